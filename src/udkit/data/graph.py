@@ -1,0 +1,100 @@
+"""The enhanced graph: any number of labelled edges per node, empty nodes among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from udkit.data.ids import ROOT, NodeId
+
+
+class Edge(NamedTuple):
+    """One enhanced dependency; edges sort as the DEPS column wants them within a dependent."""
+
+    dependent: NodeId
+    head: NodeId
+    deprel: str
+
+
+def parse_deps(cell: str) -> list[tuple[NodeId, str]]:
+    """Split a DEPS cell into (head, relation) pairs; ValueError names the item that is wrong.
+
+    >>> parse_deps("4:nsubj|6.1:nsubj:xsubj")[1]
+    (NodeId(major=6, minor=1), 'nsubj:xsubj')
+    """
+    if cell == "_":
+        return []
+    pairs = []
+    for item in cell.split("|"):
+        head, colon, deprel = item.partition(":")
+        if not colon:
+            raise ValueError(f"{item!r} is not an enhanced dependency, such as 4:nsubj")
+        pairs.append((NodeId.parse(head), deprel))
+    return pairs
+
+
+def format_deps(pairs: Iterable[tuple[NodeId, str]]) -> str:
+    """Join (head, relation) pairs, sorted by head and relation, each pair once."""
+    return "|".join(f"{head}:{deprel}" for head, deprel in sorted(set(pairs))) or "_"
+
+
+class Graph:
+    """Nodes and edges of a sentence, with both directions of every edge at hand."""
+
+    __slots__ = ("_children", "_parents", "edges", "nodes")
+
+    def __init__(self, nodes: Sequence[NodeId], edges: Iterable[Edge]) -> None:
+        self.nodes = tuple(nodes)
+        """Words and empty nodes in order; the root is not among them."""
+        self.edges = tuple(edges)
+        self._parents: dict[NodeId, list[Edge]] = {node: [] for node in nodes}
+        self._children: dict[NodeId, list[Edge]] = {node: [] for node in (ROOT, *nodes)}
+        for edge in self.edges:
+            if edge.head not in self._children or edge.dependent not in self._parents:
+                raise ValueError(
+                    f"the edge {edge.head} → {edge.dependent} names a node that does not exist"
+                )
+            self._parents[edge.dependent].append(edge)
+            self._children[edge.head].append(edge)
+
+    def parents(self, node: NodeId) -> list[Edge]:
+        """Edges that end in this node."""
+        return list(self._parents[node])
+
+    def children(self, node: NodeId) -> list[Edge]:
+        """Edges that begin in this node; `children(ROOT)` are the tops."""
+        return list(self._children[node])
+
+    def reachable(self, start: NodeId = ROOT) -> set[NodeId]:
+        """Nodes that a directed path leads to; the start only if a cycle leads back to it."""
+        seen: set[NodeId] = set()
+        stack = [start]
+        while stack:
+            for edge in self._children[stack.pop()]:
+                if edge.dependent not in seen:
+                    seen.add(edge.dependent)
+                    stack.append(edge.dependent)
+        return seen
+
+    def unreachable(self) -> list[NodeId]:
+        """Nodes that no path from the root leads to, in order."""
+        reached = self.reachable()
+        return [node for node in self.nodes if node not in reached]
+
+    def is_connected(self) -> bool:
+        """Whether every node, empty ones included, is reachable from the root."""
+        return not self.unreachable()
+
+    def cycles(self) -> list[list[NodeId]]:
+        """Groups of nodes that can all reach each other: each group holds one cycle or more."""
+        reach = {node: self.reachable(node) for node in self.nodes}
+        groups = []
+        seen: set[NodeId] = set()
+        for node in self.nodes:
+            if node in reach[node] and node not in seen:
+                group = [
+                    other for other in self.nodes if other in reach[node] and node in reach[other]
+                ]
+                seen.update(group)
+                groups.append(group)
+        return groups

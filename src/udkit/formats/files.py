@@ -1,0 +1,108 @@
+"""Files in and out: `-` is stdin or stdout, `.gz` and `.xz` are (de)compressed on the way.
+
+Output goes to a temporary file beside its destination, which it replaces when all went well:
+a command that fails leaves nothing half-written behind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import lzma
+import os
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from udkit.errors import InputError
+
+CHUNK_BYTES = 1 << 20
+FilePath = str | Path
+
+
+def file_name(path: FilePath) -> str:
+    """Name of a file as messages show it."""
+    return "<stdin>" if str(path) == "-" else str(path)
+
+
+@contextlib.contextmanager
+def open_input(path: FilePath) -> Iterator[BinaryIO]:
+    """Open a file for reading bytes, decompressed; problems become InputError."""
+    try:
+        if str(path) == "-":
+            yield sys.stdin.buffer
+            return
+        with _open_by_ending(Path(path)) as stream:
+            yield stream
+    except (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error) as error:
+        raise InputError(f"{path}: damaged compressed file ({error}); fetch it again") from error
+    except OSError as error:
+        advice = "check the name and the permissions"
+        raise InputError(f"{file_name(path)}: {error.strerror or error}; {advice}") from error
+
+
+def _open_by_ending(path: Path) -> BinaryIO:
+    if path.suffix == ".gz":
+        return cast(BinaryIO, gzip.open(path, "rb"))
+    if path.suffix == ".xz":
+        return cast(BinaryIO, lzma.open(path, "rb"))
+    return path.open("rb")
+
+
+def read_chunks(path: FilePath, size: int = CHUNK_BYTES) -> Iterator[bytes]:
+    """Read a file piece by piece."""
+    with open_input(path) as stream:
+        while chunk := stream.read(size):
+            yield chunk
+
+
+@contextlib.contextmanager
+def open_output(path: FilePath) -> Iterator[BinaryIO]:
+    """Open a file for writing bytes; it appears under its name only when the block succeeds."""
+    if str(path) == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    target = Path(path)
+    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
+        with _writable(target, target) as stream:
+            yield stream
+        return
+    temporary = _temporary_beside(target)
+    try:
+        with _writable(temporary, target) as stream:
+            yield stream
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _writable(path: Path, target: Path) -> Iterator[BinaryIO]:
+    if target.suffix == ".gz":
+        # A fixed time and no name: the same content gives the same bytes.
+        with path.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as zipped:
+            yield cast(BinaryIO, zipped)
+    elif target.suffix == ".xz":
+        with lzma.open(path, "wb") as stream:
+            yield cast(BinaryIO, stream)
+    else:
+        with path.open("wb") as plain:
+            yield plain
+
+
+def _temporary_beside(target: Path) -> Path:
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        advice = "choose a folder that exists and can be written to"
+        raise InputError(f"{target}: {error.strerror or error}; {advice}") from error
+    os.close(handle)
+    mask = os.umask(0)
+    os.umask(mask)
+    os.chmod(name, 0o666 & ~mask)  # mkstemp's private mode is not what a result file should have
+    return Path(name)
