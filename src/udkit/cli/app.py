@@ -17,10 +17,10 @@ from typing import Annotated, Any
 import typer
 
 from udkit import __version__
-from udkit.cli import convert
+from udkit.cli import collapse, convert
 from udkit.errors import UdkitError
 
-COMMANDS: tuple[ModuleType, ...] = (convert,)
+COMMANDS: tuple[ModuleType, ...] = (convert, collapse)
 
 app = typer.Typer(
     name="udkit",
