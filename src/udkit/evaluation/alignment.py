@@ -1,0 +1,200 @@
+"""Which word of the system is which word of the gold file.
+
+Both files hold the same characters once white space is left out, so every token has a span of
+characters. Tokens, sentences, and words that are tokens themselves are the same if their spans
+are. The words inside a multiword token have no spans of their own. Where either file has a
+multiword token, a region is grown until no token of either file crosses its border, and the words
+in it are matched by the longest common subsequence of their lowercased forms.
+
+The walk below follows the official one step by step, in all its corners: when one side of a
+region has come to its end, words of that side can still be drawn in because they start first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from udkit.errors import TextMismatchError
+from udkit.evaluation.corpus import ROOT_INDEX, Corpus
+from udkit.evaluation.vocabulary import IntArray
+
+UNALIGNED = -3
+"""Stands for the gold word of a system word that has none; equal to no index."""
+_CONTEXT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Pairs of words, in the order of the text."""
+
+    gold_words: IntArray
+    system_words: IntArray
+    gold_of_system: IntArray
+    """Index of the gold word for every system word, or UNALIGNED."""
+
+    def __len__(self) -> int:
+        return len(self.gold_words)
+
+    def gold_heads(self, heads: IntArray) -> IntArray:
+        """Turn indexes of system heads into those of the gold words aligned to them."""
+        # An index may also be ROOT_INDEX or NO_HEAD: the root stays, and no head stays unaligned.
+        mapped = np.append(self.gold_of_system, UNALIGNED)[np.where(heads < 0, -1, heads)]
+        return np.where(heads == ROOT_INDEX, ROOT_INDEX, mapped)
+
+
+def check_same_text(gold: Corpus, system: Corpus) -> None:
+    """Raise TextMismatchError, with the place, unless both files hold the same characters."""
+    if gold.characters == system.characters:
+        return
+    pairs = zip(gold.characters, system.characters, strict=False)
+    shorter = min(len(gold.characters), len(system.characters))
+    at = next((i for i, (a, b) in enumerate(pairs) if a != b), shorter)
+    raise TextMismatchError(
+        f"the tokens of the two files do not spell the same text: {_around(gold, at)}, but "
+        f"{_around(system, at)}; white space aside, the system must not change its input "
+        "(see 'udkit check-text')"
+    )
+
+
+def _around(corpus: Corpus, at: int) -> str:
+    if at >= len(corpus.characters):
+        return f"{corpus.name} ends there"
+    word = int(np.searchsorted(corpus.word_ends, at, side="right"))
+    line = int(corpus.line_of_word[min(word, corpus.n_words - 1)]) if corpus.n_words else 1
+    return f"{corpus.name}:{line}: has {corpus.characters[at : at + _CONTEXT]!r}"
+
+
+def count_equal_spans(gold: tuple[IntArray, IntArray], system: tuple[IntArray, IntArray]) -> int:
+    """Count the (start, end) spans that both sides have."""
+    return len(np.intersect1d(_span_keys(gold), _span_keys(system), assume_unique=True))
+
+
+def _span_keys(spans: tuple[IntArray, IntArray]) -> IntArray:
+    starts, ends = spans
+    return (starts << 32) | ends
+
+
+def align_words(gold: Corpus, system: Corpus) -> Alignment:
+    """Find the pairs of words that are the same."""
+    if gold.is_in_token.any() or system.is_in_token.any():
+        gold_words, system_words = _Walk(gold, system).pairs()
+    else:
+        _, gold_words, system_words = np.intersect1d(
+            _span_keys((gold.word_starts, gold.word_ends)),
+            _span_keys((system.word_starts, system.word_ends)),
+            assume_unique=True,
+            return_indices=True,
+        )
+    gold_of_system = np.full(system.n_words, UNALIGNED, np.int64)
+    gold_of_system[system_words] = gold_words
+    return Alignment(gold_words, system_words, gold_of_system)
+
+
+class _Side:
+    """Words of one file as plain lists, which a loop reads faster than arrays."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.starts: list[int] = corpus.word_starts.tolist()
+        self.ends: list[int] = corpus.word_ends.tolist()
+        self.is_in_token: list[bool] = corpus.is_in_token.tolist()
+        self.forms = corpus.form
+        self.n_words = corpus.n_words
+
+    def is_beyond(self, word: int, end: int) -> bool:
+        """Whether this word does not belong into a region that ends at this character."""
+        if word >= self.n_words:
+            return True
+        if self.is_in_token[word]:
+            return self.starts[word] >= end
+        return self.ends[word] > end
+
+
+class _Walk:
+    """The walk through both files."""
+
+    def __init__(self, gold: Corpus, system: Corpus) -> None:
+        self.gold = _Side(gold)
+        self.system = _Side(system)
+        self.gold_pairs: list[int] = []
+        self.system_pairs: list[int] = []
+
+    def pairs(self) -> tuple[IntArray, IntArray]:
+        """Walk to the end of the shorter file."""
+        g = s = 0
+        gold_starts, system_starts = self.gold.starts, self.system.starts
+        gold_ends, system_ends = self.gold.ends, self.system.ends
+        gold_in_token, system_in_token = self.gold.is_in_token, self.system.is_in_token
+        while g < self.gold.n_words and s < self.system.n_words:
+            if gold_in_token[g] or system_in_token[s]:
+                g, s = self._region(g, s)
+            elif gold_starts[g] == system_starts[s] and gold_ends[g] == system_ends[s]:
+                self.gold_pairs.append(g)
+                self.system_pairs.append(s)
+                g += 1
+                s += 1
+            elif gold_starts[g] <= system_starts[s]:
+                g += 1
+            else:
+                s += 1
+        return np.array(self.gold_pairs, np.int64), np.array(self.system_pairs, np.int64)
+
+    def _region(self, g: int, s: int) -> tuple[int, int]:
+        """Grow a region around a multiword token and align the words in it."""
+        gold, system = self.gold, self.system
+        if gold.is_in_token[g]:
+            end = gold.ends[g]
+            if not system.is_in_token[s] and system.starts[s] < gold.starts[g]:
+                s += 1
+        else:
+            end = system.ends[s]
+            if gold.starts[g] < system.starts[s]:
+                g += 1
+        first_g, first_s = g, s
+        while not (gold.is_beyond(g, end) and system.is_beyond(s, end)):
+            takes_gold = g < gold.n_words and (
+                s >= system.n_words or gold.starts[g] <= system.starts[s]
+            )
+            side, word = (gold, g) if takes_gold else (system, s)
+            if side.is_in_token[word]:
+                end = max(end, side.ends[word])
+            if takes_gold:
+                g += 1
+            else:
+                s += 1
+        self._align_region(range(first_g, g), range(first_s, s))
+        return g, s
+
+    def _align_region(self, gold_words: range, system_words: range) -> None:
+        gold_forms = self.gold.forms[gold_words.start : gold_words.stop].tolist()
+        system_forms = self.system.forms[system_words.start : system_words.stop].tolist()
+        for i, j in common_subsequence(gold_forms, system_forms):
+            self.gold_pairs.append(gold_words[i])
+            self.system_pairs.append(system_words[j])
+
+
+def common_subsequence(first: list[int], second: list[int]) -> list[tuple[int, int]]:
+    """Index pairs of a longest common subsequence: among several, the official one.
+
+    Equal heads are always paired; else the first list is advanced if nothing is lost by it.
+    """
+    if first == second:
+        return [(i, i) for i in range(len(first))]
+    lengths = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
+    for i in reversed(range(len(first))):
+        row, below = lengths[i], lengths[i + 1]
+        for j in reversed(range(len(second))):
+            row[j] = below[j + 1] + 1 if first[i] == second[j] else max(row[j + 1], below[j])
+    pairs = []
+    i = j = 0
+    while i < len(first) and j < len(second):
+        if first[i] == second[j]:
+            pairs.append((i, j))
+            i += 1
+            j += 1
+        elif lengths[i][j] == lengths[i + 1][j]:
+            i += 1
+        else:
+            j += 1
+    return pairs
