@@ -17,10 +17,10 @@ from typing import Annotated, Any
 import typer
 
 from udkit import __version__
-from udkit.cli import collapse, convert
+from udkit.cli import collapse, convert, evaluate, expand
 from udkit.errors import UdkitError
 
-COMMANDS: tuple[ModuleType, ...] = (convert, collapse)
+COMMANDS: tuple[ModuleType, ...] = (convert, evaluate, collapse, expand)
 
 app = typer.Typer(
     name="udkit",

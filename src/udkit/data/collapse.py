@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from udkit.data import columns as col
 from udkit.data.ids import NodeId
@@ -33,11 +33,12 @@ MAX_STEPS = 5_000_000
 linked all-to-all grow with n factorial, and would fill the memory instead of ending."""
 
 _Path = tuple[Any, ...]
+_KeyT = TypeVar("_KeyT", bound=NodeKey)
 _FEATURE = re.compile(r"([A-Za-z\[\]]+)=[A-Za-z0-9,]+")
 
 
 def collapse_deps(
-    deps: Mapping[NodeKey, Sequence[tuple[NodeKey, str]]],
+    deps: Mapping[_KeyT, Sequence[tuple[NodeKey, str]]],
 ) -> dict[int, list[tuple[int, str]]]:
     """Return the collapsed (head, label) pairs of every word, in the official order.
 
@@ -59,8 +60,8 @@ def collapse_deps(
                 through_empty.append((head, label, node))
             else:
                 collapsed[node[0]].add((head[0], label))
-    for head, label, node in _overt_paths(through_empty):
-        collapsed[node[0]].add((head[0], label))
+    for head_number, label, number in _overt_paths(through_empty):
+        collapsed[number].add((head_number, label))
     return {number: sorted(pairs) for number, pairs in collapsed.items()}
 
 
@@ -78,7 +79,7 @@ def unrepeated(pairs: Sequence[tuple[NodeKey, str]]) -> list[tuple[NodeKey, str]
     return list(first.values())
 
 
-def _overt_paths(edges: Sequence[_Path]) -> set[tuple[NodeKey, str, NodeKey]]:
+def _overt_paths(edges: Sequence[_Path]) -> set[tuple[int, str, int]]:
     """Join edges that touch empty nodes into paths that begin and end in overt nodes."""
     waiting = deque(path for path in edges if path[0][1])
     ever_waiting = set(waiting)
@@ -87,7 +88,7 @@ def _overt_paths(edges: Sequence[_Path]) -> set[tuple[NodeKey, str, NodeKey]]:
         if path[-1][1]:
             incoming.setdefault(path[-1], []).append(path)
     ever_incoming: set[_Path] = set()
-    overt: set[tuple[NodeKey, str, NodeKey]] = set()
+    overt: set[tuple[int, str, int]] = set()
     n_steps = 0
     while waiting:
         below = waiting.popleft()
@@ -96,7 +97,7 @@ def _overt_paths(edges: Sequence[_Path]) -> set[tuple[NodeKey, str, NodeKey]]:
             path = above + below[1:]
             n_steps += len(path) // 2
             if not (path[0][1] or path[-1][1]):
-                overt.add((path[0], ">".join(path[1::2]), path[-1]))
+                overt.add((path[0][0], ">".join(path[1::2]), path[-1][0]))
                 continue
             nodes = path[::2]
             if len(set(nodes)) < len(nodes):
@@ -119,7 +120,7 @@ def collapse_sentence(sentence: Sentence, *, notes: list[Problem] | None = None)
     that no path from a word or the root leads to, and features the official script cannot read.
     FormatError where a DEPS cell cannot be read or names a node that does not exist.
     """
-    deps = _read_deps(sentence)
+    deps = sentence_deps(sentence)
     try:
         collapsed = collapse_deps(deps)
     except ValueError as error:
@@ -135,9 +136,10 @@ def collapse_sentence(sentence: Sentence, *, notes: list[Problem] | None = None)
     return Sentence(sentence.comments, nodes, sentence.columns, sentence.place)
 
 
-def _read_deps(sentence: Sentence) -> dict[NodeKey, list[tuple[NodeId, str]]]:
+def sentence_deps(sentence: Sentence) -> dict[NodeId, list[tuple[NodeId, str]]]:
+    """Read the DEPS of all words and empty nodes; FormatError names every bad cell."""
     graph_nodes = [node for node in sentence.nodes if isinstance(node, Word | EmptyNode)]
-    deps: dict[NodeKey, list[tuple[NodeId, str]]] = {}
+    deps: dict[NodeId, list[tuple[NodeId, str]]] = {}
     problems = []
     for node in graph_nodes:
         try:
@@ -178,7 +180,7 @@ def official_feats(cell: str) -> str:
     return "|".join([items[name] for name in sorted(items, key=str.lower)]) or "_"
 
 
-def _losses(sentence: Sentence, deps: Mapping[NodeKey, list[tuple[NodeId, str]]]) -> list[Problem]:
+def _losses(sentence: Sentence, deps: Mapping[NodeId, list[tuple[NodeId, str]]]) -> list[Problem]:
     anchored = _anchored(deps)
     notes = []
     for node in sentence.nodes:
@@ -196,7 +198,7 @@ def _lost_features(cell: str) -> list[str]:
     return [f"the feature {item!r}" for item in cell.split("|") if item not in kept]
 
 
-def _lost_deps(pairs: Sequence[tuple[NodeId, str]], anchored: set[NodeKey]) -> list[str]:
+def _lost_deps(pairs: Sequence[tuple[NodeId, str]], anchored: set[NodeId]) -> list[str]:
     unique = unrepeated(pairs)
     lost = ["a repeated dependency"] if len(unique) < len(pairs) else []
     return lost + [
@@ -206,9 +208,9 @@ def _lost_deps(pairs: Sequence[tuple[NodeId, str]], anchored: set[NodeKey]) -> l
     ]
 
 
-def _anchored(deps: Mapping[NodeKey, list[tuple[NodeId, str]]]) -> set[NodeKey]:
+def _anchored(deps: Mapping[NodeId, list[tuple[NodeId, str]]]) -> set[NodeId]:
     """Empty nodes that a path from a word or the root leads to through empty nodes only."""
-    anchored: set[NodeKey] = set()
+    anchored: set[NodeId] = set()
     empty = [node for node in deps if node[1]]
     has_grown = True
     while has_grown:
