@@ -1,0 +1,1 @@
+"""Pictures of sentences: SVG, text trees, and pages that compare two analyses."""

@@ -1,0 +1,97 @@
+"""A sentence with a place for everything: what `layout` computes and `svg` draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from udkit.data.ids import NodeId
+from udkit.drawing.dependencies import EnhancedEdges
+from udkit.drawing.marks import Mark
+
+ROWS = ("FORM", "UPOS", "XPOS", "LEMMA", "FEATS")
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutOptions:
+    """What to show of a sentence."""
+
+    rows: tuple[str, ...] = ("FORM", "UPOS")
+    """Columns to write under each other, of FORM, UPOS, XPOS, LEMMA and FEATS."""
+    enhanced: EnhancedEdges = EnhancedEdges.new
+
+
+DEFAULT_OPTIONS = LayoutOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """A line of text, centred on x, its baseline at y."""
+
+    column: str
+    text: str
+    x: int
+    y: int
+    width: int
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedNode:
+    """A word or empty node: a box, its upper edge at `top`, centred on x."""
+
+    id: NodeId
+    x: int
+    top: int
+    width: int
+    height: int
+    texts: tuple[PlacedText, ...]
+    cells: tuple[str, ...]
+    """The ten cells of CoNLL-U, for whoever wants to know more."""
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedArc:
+    """An arc or edge from its head to its dependent, at a height."""
+
+    head: NodeId
+    dependent: NodeId
+    deprel: str
+    is_enhanced: bool
+    is_basic_only: bool
+    """Whether the enhanced graph has no edge between these two words."""
+    level: int
+    y: int
+    """Height of its level part, and of its label."""
+    from_x: int
+    from_y: int
+    """Where it leaves its head; meaningless for an arc from the root."""
+    to_x: int
+    to_y: int
+    """Where its arrow ends."""
+    label_width: int
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBracket:
+    """A multiword token under its words, with its form."""
+
+    first_x: int
+    last_x: int
+    y: int
+    text: PlacedText
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sentence with the place of everything in it; (0, 0) is the upper left corner."""
+
+    width: int
+    height: int
+    nodes: tuple[PlacedNode, ...]
+    arcs: tuple[PlacedArc, ...]
+    """Arcs of the basic tree, then edges of the enhanced graph."""
+    brackets: tuple[PlacedBracket, ...]
+    is_right_to_left: bool
