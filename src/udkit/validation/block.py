@@ -1,0 +1,177 @@
+"""A block: the lines between two empty lines, which should be one sentence.
+
+The validator looks at lines as they are, not at `udkit.data.Sentence`: what it has to find are
+the very blocks that cannot be made into a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from udkit.data.columns import STANDARD
+from udkit.validation.catalogue import KINDS
+from udkit.validation.incident import Incident
+
+# Unicode's property White_Space. Python's `\s` also takes U+001C to U+001F.
+WHITE_SPACE = r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+_BLANK_LINE = re.compile(f"{WHITE_SPACE}+")
+_SENT_ID = re.compile(
+    rf"\#{WHITE_SPACE}*sent_id{WHITE_SPACE}*={WHITE_SPACE}*({WHITE_SPACE.replace('[', '[^')}+)"
+)
+_ID = re.compile(
+    r"(?P<word>[1-9][0-9]*)|(?P<first>[1-9][0-9]*)-(?P<last>[1-9][0-9]*)"
+    r"|(?P<major>[0-9]+)\.(?P<minor>[1-9][0-9]*)"
+)
+N_COLUMNS = len(STANDARD)
+_MANY = 400
+_PLAIN_IDS = [tuple(str(i + 1) for i in range(n)) for n in range(_MANY)]
+
+
+class WordId(NamedTuple):
+    """ID of a word."""
+
+    number: int
+
+
+class RangeId(NamedTuple):
+    """ID of a multiword token."""
+
+    first: int
+    last: int
+
+
+class EmptyNodeId(NamedTuple):
+    """ID of an empty node."""
+
+    major: int
+    minor: int
+
+
+ParsedId = WordId | RangeId | EmptyNodeId
+
+
+@lru_cache(maxsize=1 << 14)
+def parse_id(cell: str) -> ParsedId | None:
+    """What an ID cell says; None if it does not look like an ID."""
+    match = _ID.fullmatch(cell)
+    if match is None:
+        return None
+    word, first, last, major, minor = match.groups()
+    if word is not None:
+        return WordId(int(word))
+    return RangeId(int(first), int(last)) if first else EmptyNodeId(int(major), int(minor))
+
+
+class Finding(NamedTuple):
+    """What is wrong with one cell, wherever the cell may be."""
+
+    id: str
+    message: str
+    column: str | None = None
+
+
+NOTHING: list[Incident] = []
+"""What a check returns when it has nothing to report. Never to be changed."""
+
+
+class Block:
+    """Lines up to an empty line or the end of the file, split into cells."""
+
+    def __init__(self, file: str, first_line: int, lines: list[str], end: str | None = "") -> None:
+        self.file = file
+        self.first_line = first_line
+        self.lines = lines
+        self.end = end
+        """The line that ends the block: empty, or of whitespace only; None at the end of file."""
+        self.n_comments = _count_comments(lines)
+        self.rows = [line.split("\t") for line in lines[self.n_comments :]]
+        self.columns: tuple[tuple[str, ...], ...] = ()
+        """Cells by column, where all lines have ten."""
+        if all(len(row) == N_COLUMNS for row in self.rows):
+            self.columns = tuple(zip(*self.rows, strict=True))
+        self.has_plain_ids = bool(self.columns) and _is_plain(self.columns[0])
+        """Whether there are only words, numbered 1, 2, 3, …"""
+        self.has_clean_characters = False
+        """Whether all characters are already known to be right."""
+        self.has_clean_cells = False
+        """Whether every cell is already known to be right; see `clean_cells`."""
+
+    @property
+    def comments(self) -> list[str]:
+        """Comment lines before the first token."""
+        return self.lines[: self.n_comments]
+
+    @property
+    def token_line(self) -> int:
+        """Number of the first line after the comments."""
+        return self.first_line + self.n_comments
+
+    @property
+    def last_line(self) -> int:
+        """Number of the last line of the block, its empty line not counted."""
+        return self.first_line + len(self.lines) - 1
+
+    @cached_property
+    def ids(self) -> list[ParsedId | None]:
+        """Parsed ID of every row."""
+        return [parse_id(row[0]) for row in self.rows]
+
+    @cached_property
+    def sent_id(self) -> str | None:
+        """Id of the sentence for messages; the last one if there are several."""
+        found = None
+        for line in self.lines:
+            if line.startswith("#") and (match := _SENT_ID.fullmatch(line)):
+                found = match[1]
+        return found
+
+    def incident(self, id_: str, line: int, message: str) -> Incident:
+        """Make an incident about a line, or about the block if it is given its first token."""
+        return Incident(KINDS[id_], message, self.file, line, self.sent_id)
+
+    def row_incident(
+        self, id_: str, i: int, message: str, *, column: str | None = None
+    ) -> Incident:
+        """Make an incident about the row with index `i`."""
+        line = self.token_line + i
+        node_id = self.rows[i][0]
+        return Incident(KINDS[id_], message, self.file, line, self.sent_id, node_id, column)
+
+    def row_incidents(self, i: int, findings: Iterable[Finding]) -> list[Incident]:
+        """Give findings about cells of one row their place."""
+        return [self.row_incident(id_, i, text, column=name) for id_, text, name in findings]
+
+
+def is_blank(line: str) -> bool:
+    """Whether a line is of whitespace only, but not empty."""
+    return _BLANK_LINE.fullmatch(line) is not None
+
+
+def split_at_blank_lines(block: Block) -> Iterator[Block]:
+    """Cut a block at lines of whitespace only, which end a sentence as an empty line does."""
+    start = 0
+    for i, line in enumerate(block.lines):
+        if is_blank(line):
+            yield Block(block.file, block.first_line + start, block.lines[start:i], line)
+            start = i + 1
+    if start == 0:
+        yield block
+    elif start < len(block.lines) or block.end is not None:
+        yield Block(block.file, block.first_line + start, block.lines[start:], block.end)
+
+
+def _count_comments(lines: Sequence[str]) -> int:
+    n = 0
+    for line in lines:
+        if not line.startswith("#"):
+            break
+        n += 1
+    return n
+
+
+def _is_plain(ids: tuple[str, ...]) -> bool:
+    n = len(ids)
+    return ids == (_PLAIN_IDS[n] if n < _MANY else tuple(str(i + 1) for i in range(n)))

@@ -1,0 +1,76 @@
+"""Level 1: the number of columns, and whitespace inside the cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from udkit.data.columns import FORM, LEMMA, MISC, STANDARD
+from udkit.validation.block import (
+    N_COLUMNS,
+    NOTHING,
+    WHITE_SPACE,
+    Block,
+    Finding,
+    RangeId,
+    parse_id,
+)
+from udkit.validation.incident import Incident
+from udkit.validation.memory import Memory
+
+_ANY = re.compile(WHITE_SPACE)
+_LEADING = re.compile(f"{WHITE_SPACE}")
+_TRAILING = re.compile(rf"{WHITE_SPACE}\Z")
+_REPEATED = re.compile(f"{WHITE_SPACE}{{2}}")
+_MAY_HAVE_SPACES = (FORM, LEMMA, MISC)
+
+
+def check_columns(block: Block, _: Memory) -> list[Incident]:
+    """Check that all lines have ten columns and no unwanted whitespace."""
+    if block.has_clean_cells:
+        return NOTHING
+    found = []
+    for i, row in enumerate(block.rows):
+        if len(row) == N_COLUMNS:
+            found += block.row_incidents(i, find_whitespace(row))
+        else:
+            message = f"The line has {len(row)} columns instead of {N_COLUMNS}."
+            found.append(block.row_incident("number-of-columns", i, message))
+    return found
+
+
+def find_whitespace(row: list[str]) -> Iterator[Finding]:
+    """Find unwanted whitespace, and cells without anything, in a line of ten columns."""
+    is_range = isinstance(parse_id(row[0]), RangeId)
+    for column, cell in enumerate(row):
+        if is_range and column in (FORM, LEMMA) and _ANY.search(cell):
+            message = f"The multiword token has whitespace in {STANDARD[column]}: {cell!r}."
+            yield Finding("invalid-whitespace-mwt", message, STANDARD[column])
+        else:
+            yield from find_whitespace_in_cell(cell, column)
+
+
+@lru_cache(maxsize=1 << 12)
+def find_whitespace_in_cell(cell: str, column: int) -> tuple[Finding, ...]:
+    """Find unwanted whitespace in the cell of a word, or that the cell is empty."""
+    name = STANDARD[column]
+    if not cell:
+        return (Finding("empty-column", f"{name} is empty.", name),)
+    if not _ANY.search(cell):
+        return ()
+    if column not in _MAY_HAVE_SPACES:
+        return (Finding("invalid-whitespace", f"{name} has whitespace: {cell!r}.", name),)
+    found = []
+    if _LEADING.match(cell):
+        found.append(
+            Finding("leading-whitespace", f"{name} begins with whitespace: {cell!r}.", name)
+        )
+    if _TRAILING.search(cell):
+        found.append(
+            Finding("trailing-whitespace", f"{name} ends with whitespace: {cell!r}.", name)
+        )
+    if _REPEATED.search(cell):
+        message = f"{name} has two whitespace characters in a row: {cell!r}."
+        found.append(Finding("repeated-whitespace", message, name))
+    return tuple(found)

@@ -1,0 +1,55 @@
+"""Level 2: MISC, whose attributes are free, but not their form."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from udkit.validation.block import WHITE_SPACE, Finding
+
+_UNIQUE = ("SpaceAfter", "Lang", "Translit", "LTranslit", "Gloss", "LId", "LDeriv", "Ref")
+_BY_LOWER_CASE = {name.lower(): name for name in _UNIQUE}
+_LEADING = re.compile(WHITE_SPACE)
+_TRAILING = re.compile(rf"{WHITE_SPACE}\Z")
+
+
+@lru_cache(maxsize=1 << 14)
+def find_in_misc(misc: str) -> tuple[Finding, ...]:
+    """Find attributes that are empty, misspelt or repeated."""
+    return () if misc == "_" else tuple(_attributes(misc))
+
+
+def _attributes(misc: str) -> Iterator[Finding]:
+    counts: Counter[str] = Counter()
+    for attribute in misc.split("|"):
+        name, _, value = attribute.partition("=")
+        if not attribute:
+            message = f"MISC has an empty attribute: {misc!r}."
+            yield Finding("empty-misc", message, "MISC")
+            continue
+        if not name:
+            yield Finding("empty-misc-key", f"An attribute has no name: {attribute!r}.", "MISC")
+        yield from _spaces(name, value, attribute)
+        yield from _spelling(name, attribute)
+        counts[name] += 1
+        if name in _UNIQUE and counts[name] > 1:
+            yield Finding("repeated-misc", f"MISC has {name} twice.", "MISC")
+
+
+def _spaces(name: str, value: str, attribute: str) -> Iterator[Finding]:
+    for part, text in (("name", name), ("value", value)):
+        if _LEADING.match(text):
+            message = f"The {part} of an attribute begins with a space: {attribute!r}."
+            yield Finding("misc-extra-space", message, "MISC")
+        elif _TRAILING.search(text):
+            message = f"The {part} of an attribute ends with a space: {attribute!r}."
+            yield Finding("misc-extra-space", message, "MISC")
+
+
+def _spelling(name: str, attribute: str) -> Iterator[Finding]:
+    meant = _BY_LOWER_CASE.get(name.strip().lower())
+    if meant is not None and meant != name:
+        message = f"{attribute!r}: is {meant} meant?"
+        yield Finding("misc-attr-typo", message, "MISC")
