@@ -12,6 +12,7 @@ region has come to its end, words of that side can still be drawn in because the
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 
 import numpy as np
@@ -73,32 +74,49 @@ def count_equal_spans(gold: tuple[IntArray, IntArray], system: tuple[IntArray, I
 
 def _span_keys(spans: tuple[IntArray, IntArray]) -> IntArray:
     starts, ends = spans
-    return (starts << 32) | ends
+    return (starts.astype(np.int64) << 32) | ends
 
 
 def align_words(gold: Corpus, system: Corpus) -> Alignment:
-    """Find the pairs of words that are the same."""
-    if gold.is_in_token.any() or system.is_in_token.any():
-        gold_words, system_words = _Walk(gold, system).pairs()
-    else:
-        _, gold_words, system_words = np.intersect1d(
-            _span_keys((gold.word_starts, gold.word_ends)),
-            _span_keys((system.word_starts, system.word_ends)),
-            assume_unique=True,
-            return_indices=True,
-        )
+    """Find the pairs of words that are the same.
+
+    Most of a file has no multiword tokens near. There the words with equal spans are the pairs,
+    found for all at once; the walk is done in windows around multiword tokens only.
+    """
+    gold_words, system_words = _equal_words(gold, system)
+    windows = _Windows(gold, system)
+    windows.walk()
+    if windows.gold_pairs:
+        is_outside = ~windows.is_gold_covered[gold_words]
+        gold_words = np.append(gold_words[is_outside], windows.gold_pairs)
+        system_words = np.append(system_words[is_outside], windows.system_pairs)
+        order = np.argsort(gold_words)
+        gold_words, system_words = gold_words[order], system_words[order]
     gold_of_system = np.full(system.n_words, UNALIGNED, np.int64)
     gold_of_system[system_words] = gold_words
     return Alignment(gold_words, system_words, gold_of_system)
 
 
+def _equal_words(gold: Corpus, system: Corpus) -> tuple[IntArray, IntArray]:
+    """Return words that are tokens in both files, with the same span."""
+    gold_words = np.flatnonzero(~gold.is_in_token)
+    system_words = np.flatnonzero(~system.is_in_token)
+    _, at_gold, at_system = np.intersect1d(
+        _span_keys((gold.word_starts[gold_words], gold.word_ends[gold_words])),
+        _span_keys((system.word_starts[system_words], system.word_ends[system_words])),
+        assume_unique=True,
+        return_indices=True,
+    )
+    return gold_words[at_gold], system_words[at_system]
+
+
 class _Side:
-    """Words of one file as plain lists, which a loop reads faster than arrays."""
+    """Words of one file in flat arrays, which a loop reads faster than NumPy's."""
 
     def __init__(self, corpus: Corpus) -> None:
-        self.starts: list[int] = corpus.word_starts.tolist()
-        self.ends: list[int] = corpus.word_ends.tolist()
-        self.is_in_token: list[bool] = corpus.is_in_token.tolist()
+        self.starts = array("q", corpus.word_starts.astype(np.int64).tobytes())
+        self.ends = array("q", corpus.word_ends.astype(np.int64).tobytes())
+        self.is_in_token = corpus.is_in_token.tobytes()
         self.forms = corpus.form
         self.n_words = corpus.n_words
 
@@ -111,34 +129,60 @@ class _Side:
         return self.ends[word] > end
 
 
-class _Walk:
-    """The walk through both files."""
+class _Windows:
+    """The official walk, from a common start before a multiword token to one behind it.
+
+    Where a token starts at the same character in both files, and none is multiword, the walk
+    stands at these two tokens whatever came before; so it can begin there, and end there.
+    """
 
     def __init__(self, gold: Corpus, system: Corpus) -> None:
         self.gold = _Side(gold)
         self.system = _Side(system)
         self.gold_pairs: list[int] = []
         self.system_pairs: list[int] = []
+        self.is_gold_covered = np.zeros(gold.n_words, bool)
+        self._token_starts = np.union1d(
+            gold.word_starts[gold.is_in_token], system.word_starts[system.is_in_token]
+        )
+        common = np.intersect1d(gold.token_starts, system.token_starts, assume_unique=True)
+        before = common[np.searchsorted(common, self._token_starts, side="right") - 1]
+        self._first_gold = np.searchsorted(gold.word_starts, before)
+        self._first_system = np.searchsorted(system.word_starts, before)
 
-    def pairs(self) -> tuple[IntArray, IntArray]:
-        """Walk to the end of the shorter file."""
-        g = s = 0
-        gold_starts, system_starts = self.gold.starts, self.system.starts
-        gold_ends, system_ends = self.gold.ends, self.system.ends
-        gold_in_token, system_in_token = self.gold.is_in_token, self.system.is_in_token
-        while g < self.gold.n_words and s < self.system.n_words:
-            if gold_in_token[g] or system_in_token[s]:
+    def walk(self) -> None:
+        """Walk through all windows."""
+        rows = zip(
+            self._token_starts.tolist(),
+            self._first_gold.tolist(),
+            self._first_system.tolist(),
+            strict=True,
+        )
+        covered = 0
+        for token_start, g, s in rows:
+            if g >= covered:
+                covered = self._window(token_start, g, s)
+                self.is_gold_covered[g:covered] = True
+
+    def _window(self, token_start: int, g: int, s: int) -> int:
+        """Walk from two words until behind a token; return the first gold word not covered."""
+        gold, system = self.gold, self.system
+        while g < gold.n_words and s < system.n_words:
+            gold_start, system_start = gold.starts[g], system.starts[s]
+            if gold.is_in_token[g] or system.is_in_token[s]:
                 g, s = self._region(g, s)
-            elif gold_starts[g] == system_starts[s] and gold_ends[g] == system_ends[s]:
+            elif gold_start == system_start and gold_start > token_start:
+                return g
+            elif gold_start == system_start and gold.ends[g] == system.ends[s]:
                 self.gold_pairs.append(g)
                 self.system_pairs.append(s)
                 g += 1
                 s += 1
-            elif gold_starts[g] <= system_starts[s]:
+            elif gold_start <= system_start:
                 g += 1
             else:
                 s += 1
-        return np.array(self.gold_pairs, np.int64), np.array(self.system_pairs, np.int64)
+        return gold.n_words
 
     def _region(self, g: int, s: int) -> tuple[int, int]:
         """Grow a region around a multiword token and align the words in it."""

@@ -19,37 +19,12 @@ from udkit.evaluation.styles import Style
 from udkit.evaluation.vocabulary import IntArray, Vocabularies
 
 CONTENT_DEPRELS = frozenset(
-    [
-        "nsubj",
-        "obj",
-        "iobj",
-        "csubj",
-        "ccomp",
-        "xcomp",
-        "obl",
-        "vocative",
-        "expl",
-        "dislocated",
-        "advcl",
-        "advmod",
-        "discourse",
-        "nmod",
-        "appos",
-        "nummod",
-        "acl",
-        "amod",
-        "conj",
-        "fixed",
-        "flat",
-        "compound",
-        "list",
-        "parataxis",
-        "orphan",
-        "goeswith",
-        "reparandum",
-        "root",
-        "dep",
-    ]
+    {
+        *("nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl"),
+        *("dislocated", "advcl", "advmod", "discourse", "nmod", "appos", "nummod", "acl"),
+        *("amod", "conj", "fixed", "flat", "compound", "list", "parataxis", "orphan"),
+        *("goeswith", "reparandum", "root", "dep"),
+    }
 )
 FUNCTIONAL_DEPRELS = frozenset(["aux", "cop", "mark", "det", "clf", "case", "cc"])
 _UNWEIGHTED_DEPRELS = FUNCTIONAL_DEPRELS | {"punct"}

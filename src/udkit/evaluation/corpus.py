@@ -22,34 +22,25 @@ NO_HEAD = -2
 
 @dataclass(slots=True)
 class Piece:
-    """Part of a file, cell by cell, before strings become numbers.
+    """Some sentences of a file, with keys of the shared tables instead of strings."""
 
-    Lists and arrays have one entry per word unless they say otherwise.
-    """
-
-    forms: list[str]
-    lemma: list[str]
-    upos: list[str]
-    xpos: list[str]
-    feats: list[str]
-    deprel: list[str]
-    deps: list[str]
+    lexical: IntArray
+    """FORM to FEATS of each word, as numbers of the `LexicalTable`."""
+    syntactic: IntArray
+    """DEPREL and DEPS of each word, as numbers of the `SyntacticTable`."""
     heads: IntArray
-    """Number of the head within the sentence, 0 for the root."""
-    word_starts: IntArray
-    word_ends: IntArray
+    """Number of each word's head within the sentence, 0 for the root."""
     is_in_token: BoolArray
-    """Whether the word is part of a multiword token; its span is then the token's."""
-    token_starts: IntArray
-    token_ends: IntArray
+    """For each word, whether it is part of a multiword token; its span is then the token's."""
+    word_lines: IntArray
+    """Offset of each word's line from the first line of the piece."""
+    token_of_word: IntArray
+    tokens: IntArray
+    """FORM to FEATS of each token (a word, or a multiword token), as for words."""
     sentence_tokens: IntArray
     """Number of tokens of each sentence."""
     sentence_words: IntArray
     """Number of words of each sentence."""
-    characters: str
-    """Forms of all tokens in a row."""
-    word_lines: IntArray
-    """Offset of each word's line from the first line of the piece."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,8 @@ def edge_keys(
     words: IntArray, heads: IntArray, labels: IntArray, n_words: int, n_labels: int
 ) -> IntArray:
     """One number for each edge; equal numbers are equal edges."""
-    keys: IntArray = (words * (n_words + 1) + heads + 1) * n_labels + labels
+    # In 64 bits: a large file has more possible edges than fit into 32.
+    keys: IntArray = (words.astype(np.int64) * (n_words + 1) + heads + 1) * n_labels + labels
     return keys
 
 

@@ -25,7 +25,7 @@ from udkit.evaluation.enhanced import score_edges, universal_labels
 from udkit.evaluation.filters import check_enhancements, filter_edges
 from udkit.evaluation.loading import load_corpus
 from udkit.evaluation.scores import Score
-from udkit.evaluation.styles import IWPT20, EmptyNodes, Style
+from udkit.evaluation.styles import IWPT20, Style
 from udkit.evaluation.vocabulary import Vocabularies
 from udkit.formats.files import FilePath
 
@@ -65,10 +65,7 @@ def evaluate(gold: FilePath, system: FilePath, settings: Settings | None = None)
     settings = settings or Settings()
     check_enhancements(settings.enhancements)
     style = replace(settings.style, allows_many_roots=settings.allows_many_roots)
-    vocabularies = Vocabularies(
-        compares_feats_verbatim=style.compares_feats_verbatim,
-        skips_empty_heads=style.empty_nodes is EmptyNodes.SKIP,
-    )
+    vocabularies = Vocabularies(style)
     gold_corpus = load_corpus(gold, style, vocabularies)
     system_corpus = load_corpus(system, style, vocabularies)
     return evaluate_corpora(gold_corpus, system_corpus, vocabularies, settings)

@@ -7,7 +7,6 @@ whatever their ids say. So are their errors, in their order; each has a `kind`.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -17,6 +16,12 @@ from udkit.errors import FormatError, Place, Problem
 from udkit.evaluation.collapsing import collapse_cells
 from udkit.evaluation.corpus import Piece
 from udkit.evaluation.styles import EmptyNodes, Style
+from udkit.evaluation.vocabulary import (
+    IntArray,
+    Vocabularies,
+    without_ascii_space,
+    without_spaces,
+)
 
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
 _ADVICE = "correct the file, or try 'udkit repair'"
@@ -45,14 +50,16 @@ class _Sentence:
 class ExactReader:
     """Reads one piece of a file in the manner of one official evaluator."""
 
-    def __init__(self, text: str, place: Place, style: Style) -> None:
+    def __init__(self, text: str, place: Place, style: Style, vocabularies: Vocabularies) -> None:
         self._style = style
+        self._vocabularies = vocabularies
+        self._strip = without_ascii_space if style.strips_only_ascii_space else without_spaces
         self._name = place.file
         self._first_line = place.line
         self._lines: Iterator[tuple[int, str]] = enumerate(text.split("\n"))
         self._n_lines = text.count("\n") + (not text.endswith("\n") and bool(text))
         self._at = 0  # offset of the current line
-        self._surfaces: list[str] = []
+        self._tokens: list[list[str]] = []
         self._sentences: list[_Sentence] = []
         self._heads: list[int] = []
         self._n_tokens: list[int] = []
@@ -65,7 +72,7 @@ class ExactReader:
                 if line.startswith("#"):
                     continue
                 sentence = _Sentence()
-                self._n_tokens.append(-len(self._surfaces))
+                self._n_tokens.append(-len(self._tokens))
             if line:
                 self._read_line(line, sentence)
             else:
@@ -104,19 +111,14 @@ class ExactReader:
         if "." in cells[ID]:
             sentence.empty_nodes.append((len(sentence.words), cells))
             return
-        cells[FORM] = self._without_spaces(cells[FORM])
+        cells[FORM] = self._strip(cells[FORM])
         if not cells[FORM]:
             raise self._error("form", "the FORM is empty", "write the form of the token")
-        self._surfaces.append(cells[FORM])
+        self._tokens.append(cells[FORM:HEAD])
         if "-" in cells[ID]:
             self._read_token(cells[ID], sentence)
         else:
             self._read_word(cells, sentence)
-
-    def _without_spaces(self, form: str) -> str:
-        if self._style.strips_only_ascii_space:
-            return form.replace(" ", "")
-        return "".join(char for char in form if unicodedata.category(char) != "Zs")
 
     def _read_token(self, id_cell: str, sentence: _Sentence) -> None:
         try:
@@ -155,7 +157,7 @@ class ExactReader:
 
     def _add_word(self, cells: list[str], sentence: _Sentence, *, is_in_token: bool) -> None:
         sentence.words.append(cells)
-        sentence.token_of_word.append(len(self._surfaces) - 1)
+        sentence.token_of_word.append(len(self._tokens) - 1)
         sentence.is_in_token.append(is_in_token)
         sentence.lines.append(self._at)
 
@@ -172,7 +174,7 @@ class ExactReader:
             self._collapse(sentence)
         self._heads.extend(heads)
         self._sentences.append(sentence)
-        self._n_tokens[-1] += len(self._surfaces)
+        self._n_tokens[-1] += len(self._tokens)
 
     def _sentence_heads(self, sentence: _Sentence) -> list[int]:
         heads = []
@@ -222,30 +224,34 @@ class ExactReader:
             cells[DEPS] = deps
 
     def _piece(self) -> Piece:
-        rows = [cells for sentence in self._sentences for cells in sentence.words]
-        columns = list(zip(*rows, strict=True)) if rows else [()] * 10
-        lengths = np.fromiter(map(len, self._surfaces), np.int64, len(self._surfaces))
-        ends = np.cumsum(lengths)
-        starts = ends - lengths
-        tokens = [token for sentence in self._sentences for token in sentence.token_of_word]
-        token_of_word = np.array(tokens, np.int64)
-        in_token = [flag for sentence in self._sentences for flag in sentence.is_in_token]
+        sentences, tables = self._sentences, self._vocabularies
+        rows = [cells for sentence in sentences for cells in sentence.words]
+        lines = [line for sentence in sentences for line in sentence.lines]
+        in_token = [flag for sentence in sentences for flag in sentence.is_in_token]
+        tokens = [token for sentence in sentences for token in sentence.token_of_word]
         return Piece(
-            forms=list(columns[FORM]),
-            lemma=list(columns[LEMMA]),
-            upos=list(columns[UPOS]),
-            xpos=list(columns[XPOS]),
-            feats=list(columns[FEATS]),
-            deprel=list(columns[DEPREL]),
-            deps=list(columns[DEPS]),
-            heads=np.array(self._heads, np.int64),
-            word_starts=starts[token_of_word],
-            word_ends=ends[token_of_word],
+            lexical=_array([tables.lexical[_key(cells[FORM:HEAD])] for cells in rows]),
+            syntactic=_array([self._syntactic(*row) for row in zip(rows, lines, strict=True)]),
+            heads=_array(self._heads),
             is_in_token=np.array(in_token, bool),
-            token_starts=starts,
-            token_ends=ends,
-            sentence_tokens=np.array(self._n_tokens, np.int64),
-            sentence_words=np.array([len(s.words) for s in self._sentences], np.int64),
-            characters="".join(self._surfaces),
-            word_lines=np.array([x for s in self._sentences for x in s.lines], np.int64),
+            word_lines=_array(lines),
+            token_of_word=_array(tokens),
+            tokens=_array([tables.lexical[_key(cells)] for cells in self._tokens]),
+            sentence_tokens=_array(self._n_tokens),
+            sentence_words=_array([len(sentence.words) for sentence in sentences]),
         )
+
+    def _syntactic(self, cells: list[str], offset: int) -> int:
+        try:
+            return self._vocabularies.syntactic[_key([cells[DEPREL], cells[DEPS]])]
+        except ValueError as error:
+            self._at = offset
+            raise self._error("deps", str(error)) from error
+
+
+def _key(cells: list[str]) -> bytes:
+    return "\t".join(cells).encode("utf-8")
+
+
+def _array(numbers: list[int]) -> IntArray:
+    return np.array(numbers, np.int64)

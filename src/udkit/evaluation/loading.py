@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from udkit.errors import Place
 from udkit.evaluation.corpus import ROOT_INDEX, Corpus, Edges, Piece
 from udkit.evaluation.exact_pieces import ExactReader, UnscorableError
-from udkit.evaluation.regular_pieces import read_regular
+from udkit.evaluation.regular_pieces import IrregularError, read_regular
 from udkit.evaluation.styles import EmptyNodes, Style
 from udkit.evaluation.vocabulary import IntArray, Vocabularies
 from udkit.formats.files import FilePath, file_name, read_chunks
 from udkit.formats.pieces import blank_line_pieces, unix_newlines
-
-_NUMBERED = ("form", "lemma", "upos", "xpos", "feats", "deprel")
 
 
 def load_corpus(path: FilePath, style: Style, vocabularies: Vocabularies) -> Corpus:
@@ -42,12 +42,14 @@ def load_chunks(
 class _Columns:
     """Arrays of the pieces read so far, to be joined at the end."""
 
-    arrays: dict[str, list[IntArray]] = field(default_factory=dict)
+    arrays: dict[str, list[npt.NDArray[Any]]] = field(default_factory=dict)
 
-    def add(self, name: str, array: IntArray) -> None:
-        self.arrays.setdefault(name, []).append(array)
+    def add(self, name: str, array: npt.NDArray[Any]) -> None:
+        is_number = array.dtype != np.bool_
+        self.arrays.setdefault(name, []).append(array.astype(np.int32) if is_number else array)
 
-    def join(self, name: str) -> IntArray:
+    def join(self, name: str) -> npt.NDArray[Any]:
+        """Return the whole column, and forget its parts."""
         parts = self.arrays.pop(name, [])
         return np.concatenate(parts) if parts else np.zeros(0, np.int64)
 
@@ -70,11 +72,13 @@ class _Loader:
         """Read the next piece of the file."""
         text = self._decode(chunk)
         collapses = self._style.empty_nodes is EmptyNodes.COLLAPSE
-        piece = read_regular(text, collapses=collapses)
-        if piece is None:
-            piece = ExactReader(text, Place(self._name, self._line), self._style).read()
+        try:
+            piece = read_regular(chunk, self._vocabularies, collapses=collapses)
+        except IrregularError:
+            place = Place(self._name, self._line)
+            piece = ExactReader(text, place, self._style, self._vocabularies).read()
         self._add_piece(piece)
-        self._line += text.count("\n")
+        self._line += chunk.count(b"\n")
 
     def _decode(self, chunk: bytes) -> str:
         try:
@@ -91,26 +95,34 @@ class _Loader:
             ) from error
 
     def _add_piece(self, piece: Piece) -> None:
-        n = len(piece.forms)
-        add = self._columns.add
-        cells = (piece.forms, piece.lemma, piece.upos, piece.xpos, piece.feats, piece.deprel)
-        for name, column in zip(_NUMBERED, cells, strict=True):
-            add(name, getattr(self._vocabularies, name).numbers(column, n))
-        self._add_tree(piece)
-        if self._style.has_graph:
-            add("deps", self._deps_numbers(piece))
-        for name in ("token_starts", "token_ends", "word_starts", "word_ends"):
-            add(name, getattr(piece, name) + self._n_characters)
-        add("is_in_token", piece.is_in_token.astype(np.int64))
+        add, lexical, syntactic = self._columns.add, self._vocabularies.lexical, piece.syntactic
+        for name in ("lemma", "upos", "xpos", "feats"):
+            add(name, lexical.column(name, piece.lexical))
+        inside = lexical.column("form_in_token", piece.lexical)
+        add("form", np.where(piece.is_in_token, inside, lexical.column("form", piece.lexical)))
+        add("deprel", self._vocabularies.syntactic.deprels(syntactic))
+        add("deps", self._vocabularies.syntactic.deps_cells(syntactic))
+        add("is_in_token", piece.is_in_token)
         add("line_of_word", piece.word_lines + self._line)
-        last_token = np.cumsum(piece.sentence_tokens)
-        first_token = last_token - piece.sentence_tokens
-        add("sentence_starts", piece.token_starts[first_token] + self._n_characters)
-        add("sentence_ends", piece.token_ends[last_token - 1] + self._n_characters)
-        self._characters.append(piece.characters)
-        self._n_characters += len(piece.characters)
-        self._n_words += n
+        self._add_spans(piece)
+        self._add_tree(piece)
+        self._n_words += len(piece.lexical)
         self._n_sentences += len(piece.sentence_words)
+
+    def _add_spans(self, piece: Piece) -> None:
+        add, lexical = self._columns.add, self._vocabularies.lexical
+        ends = np.cumsum(lexical.column("length", piece.tokens)) + self._n_characters
+        starts = ends - lexical.column("length", piece.tokens)
+        add("token_starts", starts)
+        add("token_ends", ends)
+        add("word_starts", starts[piece.token_of_word])
+        add("word_ends", ends[piece.token_of_word])
+        last_token = np.cumsum(piece.sentence_tokens)
+        add("sentence_starts", starts[last_token - piece.sentence_tokens])
+        add("sentence_ends", ends[last_token - 1])
+        characters = "".join(map(lexical.surfaces.__getitem__, piece.tokens.tolist()))
+        self._characters.append(characters)
+        self._n_characters += len(characters)
 
     def _add_tree(self, piece: Piece) -> None:
         n_words = piece.sentence_words
@@ -122,33 +134,18 @@ class _Loader:
         sentences = np.arange(len(n_words)) + self._n_sentences
         self._columns.add("sentence_of_word", np.repeat(sentences, n_words))
 
-    def _deps_numbers(self, piece: Piece) -> IntArray:
-        table = self._vocabularies.deps
-        try:
-            return np.fromiter(map(table.__getitem__, piece.deps), np.int32, len(piece.deps))
-        except ValueError:
-            for cell, offset in zip(piece.deps, piece.word_lines.tolist(), strict=True):
-                try:
-                    table[cell]
-                except ValueError as error:
-                    place = Place(self._name, self._line + offset)
-                    raise UnscorableError(place, "deps", str(error)) from error
-            raise
-
     def corpus(self) -> Corpus:
         """Join what was read."""
-        names = list(self._columns.arrays)
-        joined = {name: self._columns.join(name) for name in names if name != "deps"}
-        for name in Corpus.__dataclass_fields__:
-            if name not in ("name", "characters", "edges"):
-                joined.setdefault(name, np.zeros(0, np.int64))
-        joined["is_in_token"] = joined["is_in_token"].astype(bool)
-        edges = self._edges(joined) if self._style.has_graph else None
+        deps_cells = self._columns.join("deps")
+        made_here = ("name", "characters", "edges")
+        names = [name for name in Corpus.__dataclass_fields__ if name not in made_here]
+        joined = {name: self._columns.join(name) for name in names}
+        joined["is_in_token"] = joined["is_in_token"].astype(bool)  # an empty file has no type
+        edges = self._edges(deps_cells, joined) if self._style.has_graph else None
         return Corpus(name=self._name, characters="".join(self._characters), edges=edges, **joined)
 
-    def _edges(self, joined: dict[str, IntArray]) -> Edges | None:
+    def _edges(self, cells: IntArray, joined: dict[str, npt.NDArray[Any]]) -> Edges | None:
         """Spread the DEPS cells of all words out into edges."""
-        cells = self._columns.join("deps")
         table = self._vocabularies.deps
         starts = np.array(table.starts, np.int64)
         is_missing = cells == table.no_edges
@@ -169,7 +166,7 @@ class _Loader:
         return Edges(words, heads, np.array(table.labels, np.int64)[at])
 
     def _head_indexes(
-        self, words: IntArray, numbers: IntArray, joined: dict[str, IntArray]
+        self, words: IntArray, numbers: IntArray, joined: dict[str, npt.NDArray[Any]]
     ) -> IntArray:
         first = joined["first_word_of_sentence"]
         sentence = joined["sentence_of_word"][words]

@@ -1,212 +1,211 @@
-"""Reading the regular part of the world fast: well-formed sentences, a million characters at once.
+"""Reading the regular part of the world fast: well-formed sentences, a million bytes at once.
 
-All cells of a piece are split in one go and looked at column by column with NumPy. Whatever is
-not as it should be (a missing column, an odd id, a cycle, …) makes `read_regular` return None,
-and the caller reads the piece again with `exact_pieces`, which follows the official programs line
-by line and raises the error they raise.
+The places of tabs and newlines are found with NumPy; ids and heads are read from the bytes
+directly, and the rest of a line is looked up in the tables of `vocabulary` as two stretches of
+bytes. Whatever is not as it should be (a missing column, an odd id, a cycle, …) raises
+`IrregularError`, and the caller reads the piece again with `exact_pieces`, which follows the
+official programs line by line and raises the error they raise.
 """
 
 from __future__ import annotations
 
 import re
-from itertools import compress
+from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from udkit.evaluation.collapsing import collapse_cells
 from udkit.evaluation.corpus import BoolArray, Piece
-from udkit.evaluation.vocabulary import IntArray
+from udkit.evaluation.vocabulary import IntArray, Vocabularies
 
-_RANGE = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
-# Every character of the Unicode category Zs.
-_SPACES = re.compile("[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
-
-
-class _Numbers(dict[str, int]):
-    """Values of cells that are plainly written whole numbers; `otherwise` for all others."""
-
-    def __init__(self, otherwise: int, *, has_zero: bool) -> None:
-        super().__init__()
-        self._otherwise = otherwise
-        if has_zero:
-            self["0"] = 0
-
-    def __missing__(self, cell: str) -> int:
-        is_plain = cell.isascii() and cell.isdigit() and cell[0] != "0" and len(cell) < 9
-        number = int(cell) if is_plain else self._otherwise
-        if is_plain:
-            self[cell] = number
-        return number
+_RANGE = re.compile(rb"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
+_EMPTY_NODE = re.compile(rb"[0-9]+\.[0-9]+")
+_TAB, _NEWLINE, _HASH = b"\t\n#"
+_MAX_DIGITS = 9
+NOT_A_NUMBER = -1
 
 
-_IDS = _Numbers(0, has_zero=False)
-_HEADS = _Numbers(-1, has_zero=True)
+class IrregularError(Exception):
+    """This piece has to be read by the exact reader."""
 
 
-def read_regular(text: str, *, collapses: bool) -> Piece | None:
-    """Read sentences that all end in a blank line; None where anything is out of the ordinary.
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """Lines of nodes (words, tokens, empty nodes) of a piece."""
 
-    With `collapses`, DEPS of sentences with empty nodes are collapsed.
+    chunk: bytes
+    buffer: npt.NDArray[np.uint8]
+    starts: IntArray
+    tabs: IntArray
+    """Places of the nine tabs of each line, [line, tab]."""
+    offsets: IntArray
+    """Which line of the piece each is."""
+    sentences: IntArray
+    """Number of the sentence that each line belongs to."""
+
+    def cell(self, line: int, column: int) -> bytes:
+        """Return one cell; MISC is not asked for."""
+        start = self.starts[line] if column == 0 else self.tabs[line, column - 1] + 1
+        return self.chunk[start : self.tabs[line, column]]
+
+    def stretches(self, first: int, last: int, lines: IntArray) -> list[bytes]:
+        """Return the columns from first to last of some lines, tabs included."""
+        chunk = self.chunk
+        starts = (self.tabs[lines, first - 1] + 1).tolist()
+        ends = self.tabs[lines, last].tolist()
+        return [chunk[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+def read_regular(chunk: bytes, vocabularies: Vocabularies, *, collapses: bool) -> Piece:
+    """Read sentences that all end in a blank line; IrregularError where something is odd.
+
+    The bytes must be valid UTF-8. With `collapses`, empty nodes are collapsed into DEPS.
     """
-    if not text.endswith("\n\n"):
-        return None
-    split = _token_lines(text)
-    if split is None:
-        return None
-    lines, offsets, n_lines = split
-    cells = "\t".join(lines).split("\t")
-    ids = np.fromiter(map(_IDS.__getitem__, cells[0::10]), np.int64, len(lines))
+    lines = _node_lines(chunk)
+    ids = plain_numbers(lines.buffer, lines.starts, lines.tabs[:, 0])
     is_word = ids > 0
-    sentence_of_line = np.repeat(np.arange(len(n_lines)), n_lines)
-    n_words = np.bincount(sentence_of_line[is_word], minlength=len(n_lines))
-    if not _are_consecutive(ids[is_word], n_words):
-        return None
-    is_inside = _inside_tokens(cells[0::10], ids, is_word, n_words[sentence_of_line])
-    if is_inside is None:
-        return None
-    heads = np.fromiter(map(_HEADS.__getitem__, cells[6::10]), np.int64, len(lines))[is_word]
-    if not _are_trees(heads, n_words):
-        return None
-    if collapses and not _collapse(cells, sentence_of_line):
-        return None
-    return _piece(cells, is_word, is_inside, heads, (sentence_of_line, n_words, offsets))
+    words = np.flatnonzero(is_word)
+    n_sentences = int(lines.sentences[-1]) + 1
+    n_words = np.bincount(lines.sentences[words], minlength=n_sentences)
+    _check_consecutive(ids[words], n_words)
+    is_inside, is_empty = _tokens_and_empty_nodes(lines, ids, n_words)
+    heads = plain_numbers(lines.buffer, lines.tabs[words, 5] + 1, lines.tabs[words, 6])
+    _check_trees(heads, n_words)
+
+    syntax = lines.stretches(7, 8, words)
+    if collapses and is_empty.any():
+        _collapse(syntax, lines, words, is_empty)
+    is_token = ~is_inside & ~is_empty
+    nodes = np.flatnonzero(~is_empty)
+    try:
+        lexical = _look_up(vocabularies.lexical, lines.stretches(1, 5, nodes))
+        syntactic = _look_up(vocabularies.syntactic, syntax)
+    except ValueError as error:
+        raise IrregularError from error
+    tokens = lexical[is_token[nodes]]
+    if not vocabularies.lexical.column("length", tokens).all():
+        raise IrregularError
+    return Piece(
+        lexical=lexical[is_word[nodes]],
+        syntactic=syntactic,
+        heads=heads,
+        is_in_token=is_inside[words],
+        word_lines=lines.offsets[words],
+        token_of_word=(np.cumsum(is_token) - 1)[words],
+        tokens=tokens,
+        sentence_tokens=np.bincount(lines.sentences[is_token], minlength=n_sentences),
+        sentence_words=n_words,
+    )
 
 
-def _token_lines(text: str) -> tuple[list[str], list[int], list[int]] | None:
-    """Return lines of nodes, their offsets in the piece, and how many each sentence has."""
-    lines: list[str] = []
-    offsets: list[int] = []
-    n_lines: list[int] = []
-    offset = 0
-    for block in text[:-2].split("\n\n"):
-        block_lines = block.split("\n")
-        n_comments = 0
-        for line in block_lines:
-            if not line.startswith("#"):
-                break
-            n_comments += 1
-        n_nodes = len(block_lines) - n_comments
-        if n_nodes == 0:
-            return None
-        lines += block_lines[n_comments:] if n_comments else block_lines
-        offsets.extend(range(offset + n_comments, offset + len(block_lines)))
-        n_lines.append(n_nodes)
-        offset += len(block_lines) + 1
-    if any(line.count("\t") != 9 for line in lines):
-        return None
-    return lines, offsets, n_lines
+def _look_up(table: dict[bytes, int], keys: list[bytes]) -> IntArray:
+    return np.fromiter(map(table.__getitem__, keys), np.int64, len(keys))
 
 
-def _are_consecutive(ids: IntArray, n_words: IntArray) -> bool:
-    if not n_words.all():
-        return False
+def _node_lines(chunk: bytes) -> _Lines:
+    """Find the lines that are no comments and not blank, and the tabs in them."""
+    if not chunk.endswith(b"\n\n"):
+        raise IrregularError
+    buffer = np.frombuffer(chunk, np.uint8)
+    ends = np.flatnonzero(buffer == _NEWLINE)
+    starts = np.append(0, ends[:-1] + 1)
+    is_blank = starts == ends
+    is_comment = buffer[starts] == _HASH
+    is_node = ~is_blank & ~is_comment
+    # Before a blank line stands a node, after a node a node or a blank line.
+    if not is_node[np.flatnonzero(is_blank) - 1].all() or is_blank[0]:
+        raise IrregularError
+    if (is_node[:-1] & is_comment[1:]).any():
+        raise IrregularError
+    tabs = np.flatnonzero(buffer == _TAB)
+    first_tab = np.searchsorted(tabs, starts)
+    n_tabs = np.diff(np.append(first_tab, len(tabs)))
+    if (n_tabs[is_node] != 9).any():
+        raise IrregularError
+    offsets = np.flatnonzero(is_node)
+    node_tabs = tabs[first_tab[offsets][:, None] + np.arange(9)]
+    sentences = np.cumsum(is_blank)[offsets]
+    return _Lines(chunk, buffer, starts[offsets], node_tabs, offsets, sentences)
+
+
+def plain_numbers(buffer: npt.NDArray[np.uint8], starts: IntArray, ends: IntArray) -> IntArray:
+    """Read cells that are plainly written whole numbers; NOT_A_NUMBER for all others."""
+    widths = ends - starts
+    values = np.zeros(len(starts), np.int64)
+    is_plain = (widths > 0) & (widths <= _MAX_DIGITS)
+    for place in range(min(int(widths.max(initial=0)), _MAX_DIGITS)):
+        is_here = place < widths
+        digits = buffer[np.where(is_here, starts + place, 0)].astype(np.int64) - ord("0")
+        is_plain &= ~is_here | ((digits >= 0) & (digits <= 9))
+        values = np.where(is_here, 10 * values + digits, values)
+    # A leading zero is legal for the official readers, but not plain.
+    is_plain &= (widths == 1) | (buffer[starts] != ord("0"))
+    return np.where(is_plain, values, NOT_A_NUMBER)
+
+
+def _check_consecutive(ids: IntArray, n_words: IntArray) -> None:
     first = np.cumsum(n_words) - n_words
     expected = np.arange(len(ids)) - np.repeat(first, n_words) + 1
-    return bool((ids == expected).all())
+    if not n_words.all() or (ids != expected).any():
+        raise IrregularError
 
 
-def _inside_tokens(
-    id_cells: list[str], ids: IntArray, is_word: BoolArray, n_words_here: IntArray
-) -> BoolArray | None:
-    """Tell which lines are words of multiword tokens; None where a range is odd."""
+def _tokens_and_empty_nodes(
+    lines: _Lines, ids: IntArray, n_words: IntArray
+) -> tuple[BoolArray, BoolArray]:
+    """Tell which lines are words inside multiword tokens, and which are empty nodes."""
     is_inside = np.zeros(len(ids), bool)
-    for line in np.flatnonzero(~is_word).tolist():
-        cell = id_cells[line]
-        if "." in cell:
+    is_empty = np.zeros(len(ids), bool)
+    for line in np.flatnonzero(ids <= 0).tolist():
+        cell = lines.cell(line, 0)
+        if _EMPTY_NODE.fullmatch(cell):
+            is_empty[line] = True
             continue
         match = _RANGE.fullmatch(cell)
         if match is None:
-            return None
+            raise IrregularError
         first, last = int(match[1]), int(match[2])
         words = slice(line + 1, line + 2 + last - first)
         is_regular = (
-            first <= last <= n_words_here[line]
+            first <= last <= n_words[lines.sentences[line]]
             and ids[words].tolist() == list(range(first, last + 1))
             and not is_inside[line + 1]
         )
         if not is_regular:
-            return None
+            raise IrregularError
         is_inside[words] = True
-    return is_inside
+    return is_inside, is_empty
 
 
-def _are_trees(heads: IntArray, n_words: IntArray) -> bool:
-    """Whether all heads exist and lead to one root in each sentence."""
+def _check_trees(heads: IntArray, n_words: IntArray) -> None:
+    """Make sure that all heads exist and lead to one root in each sentence."""
     n = len(heads)
     sentence = np.repeat(np.arange(len(n_words)), n_words)
-    if (heads < 0).any() or (heads > n_words[sentence]).any():
-        return False
     is_root = heads == 0
-    if (np.bincount(sentence[is_root], minlength=len(n_words)) != 1).any():
-        return False
+    n_roots = np.bincount(sentence[is_root], minlength=len(n_words))
+    if (heads < 0).any() or (heads > n_words[sentence]).any() or (n_roots != 1).any():
+        raise IrregularError
     first = np.cumsum(n_words) - n_words
     # Follow all heads at once, doubling the distance; what never gets to the root is on a cycle.
     ancestor = np.append(np.where(is_root, n, first[sentence] + heads - 1), n)
     for _ in range(int(n_words.max()).bit_length()):
         ancestor = ancestor[ancestor]
-    return bool((ancestor == n).all())
+    if (ancestor != n).any():
+        raise IrregularError
 
 
-def _collapse(cells: list[str], sentence_of_line: IntArray) -> bool:
-    """Collapse DEPS in place where there are empty nodes; False where that cannot be done."""
-    empty_lines = [line for line, cell in enumerate(cells[0::10]) if "." in cell]
-    for sentence in sorted({int(sentence_of_line[line]) for line in empty_lines}):
-        first, end = np.searchsorted(sentence_of_line, [sentence, sentence + 1])
-        lines = [line for line in range(first, end) if "-" not in cells[10 * line]]
-        ids = [cells[10 * line] for line in lines]
+def _collapse(syntax: list[bytes], lines: _Lines, words: IntArray, is_empty: BoolArray) -> None:
+    """Collapse DEPS in place, in the sentences that have empty nodes."""
+    for sentence in np.unique(lines.sentences[is_empty]).tolist():
+        here = np.flatnonzero(lines.sentences == sentence).tolist()
+        cells = [lines.cell(line, 0).decode() for line in here]
+        nodes = [line for line, cell in zip(here, cells, strict=True) if "-" not in cell]
+        ids = [cell for cell in cells if "-" not in cell]
         try:
-            collapsed = collapse_cells(ids, [cells[10 * line + 8] for line in lines])
-        except ValueError:
-            return False
-        words = (line for line, id_cell in zip(lines, ids, strict=True) if "." not in id_cell)
-        for line, deps in zip(words, collapsed, strict=True):
-            cells[10 * line + 8] = deps
-    return True
-
-
-def _piece(
-    cells: list[str],
-    is_word: BoolArray,
-    is_inside: BoolArray,
-    heads: IntArray,
-    lines: tuple[IntArray, IntArray, list[int]],
-) -> Piece | None:
-    sentence_of_line, n_words, offsets = lines
-    if is_word.all():  # neither multiword tokens nor empty nodes: no need to pick lines out
-        columns = [cells[column::10] for column in range(10)]
-        is_surface = is_word
-        surfaces = columns[1]
-    else:
-        mask = is_word.tolist()
-        is_empty = np.fromiter(("." in cell for cell in cells[0::10]), bool, len(is_word))
-        is_surface = ~is_inside & ~is_empty
-        columns = [list(compress(cells[column::10], mask)) for column in range(10)]
-        surfaces = list(compress(cells[1::10], is_surface.tolist()))
-    characters = "".join(surfaces)
-    if _SPACES.search(characters):
-        return None
-    lengths = np.fromiter(map(len, surfaces), np.int64, len(surfaces))
-    if not lengths.all():
-        return None
-    ends = np.cumsum(lengths)
-    starts = ends - lengths
-    token_of_word = (np.cumsum(is_surface) - 1)[is_word]
-    return Piece(
-        forms=columns[1],
-        lemma=columns[2],
-        upos=columns[3],
-        xpos=columns[4],
-        feats=columns[5],
-        deprel=columns[7],
-        deps=columns[8],
-        heads=heads,
-        word_starts=starts[token_of_word],
-        word_ends=ends[token_of_word],
-        is_in_token=is_inside[is_word],
-        token_starts=starts,
-        token_ends=ends,
-        sentence_tokens=np.bincount(sentence_of_line[is_surface], minlength=len(n_words)),
-        sentence_words=n_words,
-        characters=characters,
-        word_lines=np.asarray(offsets)[is_word],
-    )
+            collapsed = collapse_cells(ids, [lines.cell(line, 8).decode() for line in nodes])
+        except ValueError as error:
+            raise IrregularError from error
+        first = int(np.searchsorted(words, here[0]))
+        for index, deps in enumerate(collapsed, start=first):
+            syntax[index] = syntax[index].partition(b"\t")[0] + b"\t" + deps.encode()

@@ -1,43 +1,32 @@
 """Strings as small numbers, shared by the gold and the system file.
 
-Two cells are equal when their numbers are, so that scoring compares arrays. Each vocabulary is a
-dictionary that fills itself: looking up a string that is new gives it the next number. A cell
-that has to be normalised first (FEATS, DEPREL) is normalised once for each spelling.
+Two cells are equal when their numbers are, so that scoring compares arrays. Every table here is a
+dictionary that fills itself: looking up a key that is new takes it apart, once. The keys of the
+two large ones are stretches of a line as bytes, columns FORM to FEATS and columns DEPREL to DEPS;
+a treebank repeats most of them, and a stretch that was met before costs one look-up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import unicodedata
+from array import array
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-IntArray = npt.NDArray[np.int64]
+from udkit.evaluation.styles import EmptyNodes, Style
+
+IntArray = npt.NDArray[np.signedinteger[Any]]
+"""Whole numbers; columns of a corpus are stored in 32 bits."""
 
 UNIVERSAL_FEATURES = frozenset(
-    [
-        "PronType",
-        "NumType",
-        "Poss",
-        "Reflex",
-        "Foreign",
-        "Abbr",
-        "Gender",
-        "Animacy",
-        "Number",
-        "Case",
-        "Definite",
-        "Degree",
-        "VerbForm",
-        "Mood",
-        "Tense",
-        "Aspect",
-        "Voice",
-        "Evident",
-        "Polarity",
-        "Person",
-        "Polite",
-    ]
+    {
+        *("PronType", "NumType", "Poss", "Reflex", "Foreign", "Abbr", "Gender", "Animacy"),
+        *("Number", "Case", "Definite", "Degree", "VerbForm", "Mood", "Tense", "Aspect"),
+        *("Voice", "Evident", "Polarity", "Person", "Polite"),
+    }
 )
 
 
@@ -50,21 +39,16 @@ class Vocabulary(dict[str, int]):
         self._numbers: dict[str, int] = {}
 
     def __missing__(self, spelling: str) -> int:
-        value = self._normalise(spelling) if self._normalise else spelling
-        number = self._numbers.setdefault(value, len(self._numbers))
+        number = self.number_of(self._normalise(spelling) if self._normalise else spelling)
         self[spelling] = number
         return number
 
-    def numbers(self, cells: Iterable[str], count: int) -> IntArray:
-        """Turn a column into an array of numbers."""
-        return np.fromiter(map(self.__getitem__, cells), np.int32, count).astype(np.int32)
-
     def number_of(self, value: str) -> int:
-        """Number of an already normalised string, given one if it is new."""
+        """Return the number of an already normalised string, a new one if need be."""
         return self._numbers.setdefault(value, len(self._numbers))
 
     def values_in_order(self) -> list[str]:
-        """Normalised strings; the one with number n stands at n."""
+        """Return normalised strings; the one with number n stands at n."""
         return list(self._numbers)
 
 
@@ -84,6 +68,18 @@ def universal_path(label: str) -> str:
     return ">".join(step.partition(":")[0] for step in label.split(">"))
 
 
+def without_spaces(form: str) -> str:
+    """Take every character of the Unicode category Zs out of a form."""
+    if form.isascii():  # nearly all forms of many languages, and the ASCII space is the only one
+        return without_ascii_space(form)
+    return "".join(char for char in form if unicodedata.category(char) != "Zs")
+
+
+def without_ascii_space(form: str) -> str:
+    """Take the ASCII space out of a form, and no other."""
+    return form.replace(" ", "")
+
+
 class DepsTable(dict[str, int]):
     """DEPS cells taken apart, each spelling once: heads and labels in two flat lists.
 
@@ -92,9 +88,9 @@ class DepsTable(dict[str, int]):
 
     def __init__(self, *, skips_empty_heads: bool) -> None:
         super().__init__()
-        self.heads: list[int] = []
-        self.labels: list[int] = []
-        self.starts = [0]
+        self.heads = array("q")
+        self.labels = array("q")
+        self.starts = array("q", [0])
         self.label_vocabulary = Vocabulary()
         self._skips_empty_heads = skips_empty_heads
         self.no_edges = self._add("_", [])
@@ -112,8 +108,8 @@ class DepsTable(dict[str, int]):
 
     def _add(self, cell: str, edges: list[tuple[int, int]]) -> int:
         number = len(self.starts) - 1
-        self.heads.extend(head for head, _ in edges)
-        self.labels.extend(label for _, label in edges)
+        self.heads.extend([head for head, _ in edges])
+        self.labels.extend([label for _, label in edges])
         self.starts.append(len(self.heads))
         self[cell] = number
         return number
@@ -126,14 +122,97 @@ def _whole_number(text: str) -> int:
         raise ValueError(f"the head {text!r} of an enhanced dependency is no number") from None
 
 
-class Vocabularies:
-    """All vocabularies that the two files of an evaluation share."""
+LEXICAL_COLUMNS = ("form", "form_in_token", "lemma", "upos", "xpos", "feats", "length")
+"""Columns of a `LexicalTable`: forms are lowercased; `length` counts characters of the surface."""
 
-    def __init__(self, *, compares_feats_verbatim: bool, skips_empty_heads: bool) -> None:
-        self.form = Vocabulary(str.lower)
+
+class LexicalTable(dict[bytes, int]):
+    """FORM, LEMMA, UPOS, XPOS and FEATS of a line, as one key; each column as an array by number.
+
+    `form` is without spaces, as the form of a token is compared; `form_in_token` has them.
+    """
+
+    def __init__(self, style: Style) -> None:
+        super().__init__()
+        self._strip = without_ascii_space if style.strips_only_ascii_space else without_spaces
+        self._form = Vocabulary(str.lower)
         self.lemma = Vocabulary()
-        self.upos = Vocabulary()
-        self.xpos = Vocabulary()
-        self.feats = Vocabulary(None if compares_feats_verbatim else universal_feats)
+        self._upos = Vocabulary()
+        self._xpos = Vocabulary()
+        self._feats = Vocabulary(None if style.compares_feats_verbatim else universal_feats)
+        self.surfaces: list[str] = []
+        """Forms without spaces."""
+        self._columns = {name: array("q") for name in LEXICAL_COLUMNS}
+
+    def __missing__(self, key: bytes) -> int:
+        form, lemma, upos, xpos, feats = key.decode("utf-8").split("\t")
+        surface = self._strip(form)
+        numbers = (
+            self._form[surface],
+            self._form[form],
+            self.lemma[lemma],
+            self._upos[upos],
+            self._xpos[xpos],
+            self._feats[feats],
+            len(surface),
+        )
+        for name, number in zip(LEXICAL_COLUMNS, numbers, strict=True):
+            self._columns[name].append(number)
+        self.surfaces.append(surface)
+        self[key] = number = len(self.surfaces) - 1
+        return number
+
+    def column(self, name: str, numbers: IntArray) -> IntArray:
+        """Return one column for an array of numbers of this table."""
+        return np.frombuffer(self._columns[name], np.int64)[numbers]
+
+
+class SyntacticTable(dict[bytes, int]):
+    """DEPREL and DEPS of a line, as one key. Where DEPS cannot be read, looking up is an error."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__()
         self.deprel = Vocabulary(universal_part)
-        self.deps = DepsTable(skips_empty_heads=skips_empty_heads)
+        self.deps = DepsTable(skips_empty_heads=style.empty_nodes is EmptyNodes.SKIP)
+        self._has_graph = style.has_graph
+        self._deprels = array("q")
+        self._deps_cells = array("q")
+
+    def __missing__(self, key: bytes) -> int:
+        deprel, deps = key.decode("utf-8").split("\t")
+        deps_number = self.deps[deps] if self._has_graph else self.deps.no_edges
+        self._deprels.append(self.deprel[deprel])
+        self._deps_cells.append(deps_number)
+        self[key] = number = len(self._deprels) - 1
+        return number
+
+    def deprels(self, numbers: IntArray) -> IntArray:
+        """Return universal relations for an array of numbers of this table."""
+        return np.frombuffer(self._deprels, np.int64)[numbers]
+
+    def deps_cells(self, numbers: IntArray) -> IntArray:
+        """Return numbers of `deps` for an array of numbers of this table."""
+        return np.frombuffer(self._deps_cells, np.int64)[numbers]
+
+
+class Vocabularies:
+    """All that the two files of an evaluation share."""
+
+    def __init__(self, style: Style) -> None:
+        self.lexical = LexicalTable(style)
+        self.syntactic = SyntacticTable(style)
+
+    @property
+    def lemma(self) -> Vocabulary:
+        """Numbers of lemmas."""
+        return self.lexical.lemma
+
+    @property
+    def deprel(self) -> Vocabulary:
+        """Numbers of relations without subtypes."""
+        return self.syntactic.deprel
+
+    @property
+    def deps(self) -> DepsTable:
+        """DEPS cells."""
+        return self.syntactic.deps
