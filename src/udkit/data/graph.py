@@ -87,14 +87,43 @@ class Graph:
 
     def cycles(self) -> list[list[NodeId]]:
         """Groups of nodes that can all reach each other: each group holds one cycle or more."""
-        reach = {node: self.reachable(node) for node in self.nodes}
-        groups = []
+        order: list[NodeId] = []
         seen: set[NodeId] = set()
         for node in self.nodes:
-            if node in reach[node] and node not in seen:
-                group = [
-                    other for other in self.nodes if other in reach[node] and node in reach[other]
-                ]
-                seen.update(group)
-                groups.append(group)
-        return groups
+            self._finish(node, seen, order)
+        # Kosaraju: against the edges, from the node that was finished last, we meet its group.
+        groups = []
+        seen = set()
+        for node in reversed(order):
+            if node not in seen:
+                group = self._ancestors(node, seen)
+                if len(group) > 1 or any(edge.head == node for edge in self._parents[node]):
+                    groups.append(sorted(group))
+        return sorted(groups)
+
+    def _finish(self, start: NodeId, seen: set[NodeId], order: list[NodeId]) -> None:
+        """Append the nodes below `start` that were not seen yet, each after all below it."""
+        if start in seen:
+            return
+        seen.add(start)
+        path = [(start, iter(self._children[start]))]
+        while path:
+            node, edges = path[-1]
+            child = next((e.dependent for e in edges if e.dependent not in seen), None)
+            if child is None:
+                order.append(node)
+                path.pop()
+            else:
+                seen.add(child)
+                path.append((child, iter(self._children[child])))
+
+    def _ancestors(self, start: NodeId, seen: set[NodeId]) -> list[NodeId]:
+        """Nodes that reach `start` by nodes not seen before, itself included."""
+        seen.add(start)
+        found = [start]
+        for node in found:
+            for edge in self._parents[node]:
+                if edge.head != ROOT and edge.head not in seen:
+                    seen.add(edge.head)
+                    found.append(edge.head)
+        return found

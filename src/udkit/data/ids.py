@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_NODE_ID = re.compile(r"(0|[1-9][0-9]*)(?:\.([1-9][0-9]*))?")
-_TOKEN_RANGE = re.compile(r"([1-9][0-9]*)-([1-9][0-9]*)")
+# Nine digits are enough for any sentence; Python refuses to convert thousands of them.
+_NODE_ID = re.compile(r"(0|[1-9][0-9]{0,8})(?:\.([1-9][0-9]{0,8}))?")
+_TOKEN_RANGE = re.compile(r"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
 
 
 class NodeId(NamedTuple):

@@ -2,39 +2,68 @@
 
 A node is a word, a multiword token or an empty node. It keeps the cells of its line as strings,
 exactly as they were read, and hands them out as typed values when asked. That makes the round
-trip exact and reading fast: the lines of a sentence are cut into nodes on first use.
+trip exact and reading fast: lines are cut into nodes, and nodes into cells, on first use.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
+from itertools import repeat
+from typing import Self, TypeVar
 
-from udkit.data import columns as col
-from udkit.data.columns import CONLLU, Columns
+from udkit.data.columns import (
+    CONLLU,
+    DEPREL,
+    DEPS,
+    FEATS,
+    FORM,
+    HEAD,
+    ID,
+    LEMMA,
+    MISC,
+    UPOS,
+    XPOS,
+    Columns,
+)
 from udkit.data.features import Misc, parse_feats
 from udkit.data.graph import Edge, Graph, parse_deps
-from udkit.data.ids import NodeId, TokenRange
+from udkit.data.ids import ROOT, NodeId, TokenRange
 from udkit.data.tree import Tree
 from udkit.errors import FormatError, Place, Problem
 
-_COMMENT = re.compile(r"#\s*([^=]+?)\s*(?:=\s*(.*))?")
+_TABS = repeat("\t")
+_PREFIXES: list[str] = []
 _NodeT = TypeVar("_NodeT", bound="Node")
 
 
 class Node:
-    """One line of a sentence; `cells` starts with the ten columns of CoNLL-U."""
+    """One line of a sentence.
 
-    __slots__ = ("cells", "columns")
+    A node is given its cells, which start with the ten columns of CoNLL-U, or a line of plain
+    CoNLL-U, which its properties cut no further than they need. Ten strings and a list per word
+    would take thrice the memory, and the garbage collector would look into them again and again.
+    """
 
-    def __init__(self, cells: list[str], columns: Columns = CONLLU) -> None:
-        self.cells = cells
+    __slots__ = ("_cells", "_line", "columns")
+
+    def __init__(
+        self, cells: list[str] | None = None, columns: Columns = CONLLU, line: str = ""
+    ) -> None:
+        self._cells = cells
+        self._line = line
         self.columns = columns
+
+    @property
+    def cells(self) -> list[str]:
+        """All cells, the ten of CoNLL-U first; the list may be changed."""
+        if self._cells is None:
+            self._cells = self._line.split("\t")
+            self._line = ""
+        return self._cells
 
     def __getitem__(self, column: str) -> str:
         """Return the raw cell of any column of the file: `node["PARSEME:MWE"]`."""
-        return self.cells[self.columns.position(column)]
+        return (self._cells or self._line.split("\t"))[self.columns.position(column)]
 
     def __setitem__(self, column: str, cell: str) -> None:
         self.cells[self.columns.position(column)] = cell
@@ -42,17 +71,17 @@ class Node:
     @property
     def form(self) -> str:
         """Surface form of the node."""
-        return self.cells[col.FORM]
+        return (self._cells or self._line.split("\t", FORM + 1))[FORM]
 
     @property
     def misc(self) -> Misc:
         """The MISC items, as a copy: assign `node["MISC"] = str(misc)` to change them."""
-        return Misc(self.cells[col.MISC])
+        return Misc((self._cells or self._line.split("\t"))[MISC])
 
     @property
     def has_space_after(self) -> bool:
         """Whether the text goes on with a space, by the annotation `SpaceAfter=No`."""
-        cell = self.cells[col.MISC]
+        cell = (self._cells or self._line.split("\t"))[MISC]
         return "SpaceAfter=No" not in cell or "SpaceAfter=No" not in cell.split("|")
 
     def __eq__(self, other: object) -> bool:
@@ -62,10 +91,14 @@ class Node:
 
     def line(self) -> str:
         """Return the node as a line of its file, without the newline."""
-        return self.columns.line(self.cells)
+        return self.columns.line(self._cells) if self._cells else self._line
+
+    def copy(self) -> Self:
+        """Return a node that can be changed without changing this one."""
+        return type(self)(list(self._cells) if self._cells else None, self.columns, self._line)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.cells[col.ID]} {self.form})"
+        return f"{type(self).__name__}({self.cells[ID]} {self.form})"
 
 
 class _SyntacticNode(Node):
@@ -75,33 +108,33 @@ class _SyntacticNode(Node):
 
     @property
     def id(self) -> NodeId:
-        """Identifier of the node."""
-        return NodeId.parse(self.cells[col.ID])
+        """Identifier of the node; ValueError where the cell is not one."""
+        return NodeId.parse((self._cells or self._line.split("\t", ID + 1))[ID])
 
     @property
     def lemma(self) -> str:
         """LEMMA as written; `_` may mean a missing lemma or an underscore."""
-        return self.cells[col.LEMMA]
+        return (self._cells or self._line.split("\t", LEMMA + 1))[LEMMA]
 
     @property
     def upos(self) -> str:
         """Universal part of speech."""
-        return self.cells[col.UPOS]
+        return (self._cells or self._line.split("\t", UPOS + 1))[UPOS]
 
     @property
     def xpos(self) -> str:
         """Part of speech of the treebank's own tag set."""
-        return self.cells[col.XPOS]
+        return (self._cells or self._line.split("\t", XPOS + 1))[XPOS]
 
     @property
     def feats(self) -> dict[str, str]:
         """Morphological features."""
-        return parse_feats(self.cells[col.FEATS])
+        return parse_feats((self._cells or self._line.split("\t", FEATS + 1))[FEATS])
 
     @property
     def deps(self) -> list[tuple[NodeId, str]]:
         """Enhanced dependencies as (head, relation) pairs, in the order of the file."""
-        return parse_deps(self.cells[col.DEPS])
+        return parse_deps((self._cells or self._line.split("\t", DEPS + 1))[DEPS])
 
 
 class Word(_SyntacticNode):
@@ -111,14 +144,18 @@ class Word(_SyntacticNode):
 
     @property
     def head(self) -> int | None:
-        """Number of the head word, 0 for the root, None where the cell is `_`."""
-        cell = self.cells[col.HEAD]
-        return None if cell == "_" else int(cell)
+        """Number of the head word, 0 for the root, None for `_`; ValueError for anything else."""
+        cell = (self._cells or self._line.split("\t", HEAD + 1))[HEAD]
+        if cell.isdecimal() and cell.isascii():
+            return int(cell)
+        if cell != "_":
+            raise ValueError(f"HEAD {cell!r} is not the number of a word or 0")
+        return None
 
     @property
     def deprel(self) -> str:
         """Relation to the head, subtype included."""
-        return self.cells[col.DEPREL]
+        return (self._cells or self._line.split("\t", DEPREL + 1))[DEPREL]
 
 
 class EmptyNode(_SyntacticNode):
@@ -134,18 +171,55 @@ class MultiwordToken(Node):
 
     @property
     def range(self) -> TokenRange:
-        """Ids of the first and the last word inside."""
-        return TokenRange.parse(self.cells[col.ID])
+        """Ids of the first and the last word inside; ValueError where the cell is no range."""
+        return TokenRange.parse((self._cells or self._line.split("\t", ID + 1))[ID])
+
+    @property
+    def n_words(self) -> int:
+        """Number of words inside; 0 where the ID cell is no range."""
+        try:
+            first, last = self.range
+        except ValueError:
+            return 0
+        return last - first + 1
 
 
 def make_node(cells: list[str], columns: Columns = CONLLU) -> Node:
     """Build the kind of node that the ID cell tells of."""
-    cell = cells[col.ID]
-    if cell.isdigit():
-        return Word(cells, columns)
-    if "." in cell:
-        return EmptyNode(cells, columns)
-    return MultiwordToken(cells, columns) if "-" in cell else Word(cells, columns)
+    return _kind_of(cells[ID])(cells, columns)
+
+
+def _kind_of(id_cell: str) -> type[Word | EmptyNode | MultiwordToken]:
+    if id_cell.isdigit():
+        return Word
+    if "." in id_cell:
+        return EmptyNode
+    return MultiwordToken if "-" in id_cell else Word
+
+
+def _nodes_of(lines: list[str], columns: Columns) -> list[Node]:
+    """Turn the lines of a sentence into nodes."""
+    if columns.is_conllu and set(map(str.count, lines, _TABS)) == {len(columns.names) - 1}:
+        if all(map(str.startswith, lines, _word_prefixes(len(lines)))):
+            return [Word(None, columns, line) for line in lines]
+        return [_kind_of(line[: line.index("\t")])(None, columns, line) for line in lines]
+    return [make_node(columns.cells(line), columns) for line in lines]
+
+
+def are_plain_words(lines: list[str], columns: Columns) -> bool:
+    """Whether the lines are words 1, 2, 3 … with all columns, as in most sentences."""
+    return (
+        columns.names[0] == "ID"
+        and all(map(str.startswith, lines, _word_prefixes(len(lines))))
+        and set(map(str.count, lines, _TABS)) == {len(columns.names) - 1}
+    )
+
+
+def _word_prefixes(count: int) -> list[str]:
+    """How the lines of words 1 to `count`, and perhaps of more, begin."""
+    if count > len(_PREFIXES):
+        _PREFIXES.extend(f"{n}\t" for n in range(len(_PREFIXES) + 1, 2 * count + 1))
+    return _PREFIXES
 
 
 class Sentence:
@@ -189,8 +263,7 @@ class Sentence:
     def nodes(self) -> list[Node]:
         """All nodes in the order of the file; the list may be changed."""
         if self._lines is not None:
-            cells, columns = self.columns.cells, self.columns
-            self._nodes = [make_node(cells(line), columns) for line in self._lines]
+            self._nodes = _nodes_of(self._lines, self.columns)
             self._lines = None
         return self._nodes
 
@@ -224,8 +297,7 @@ class Sentence:
         while index < len(nodes):
             node = nodes[index]
             if isinstance(node, MultiwordToken):
-                first, last = node.range
-                inside = nodes[index + 1 : index + 2 + last - first]
+                inside = nodes[index + 1 : index + 1 + node.n_words]
                 yield node, [word for word in inside if isinstance(word, Word)]
                 index += len(inside)
             elif isinstance(node, Word):
@@ -240,9 +312,9 @@ class Sentence:
     def comment(self, key: str) -> str | None:
         """Value of the first comment `# key = value`; "" for a bare `# key`; None without one."""
         for line in self.comments:
-            match = _COMMENT.fullmatch(line)
-            if match and match[1] == key:
-                return match[2] or ""
+            name, _, value = line[1:].partition("=")
+            if name.strip() == key:
+                return value.lstrip()
         return None
 
     @property
@@ -257,38 +329,62 @@ class Sentence:
 
     def tree(self) -> Tree:
         """Return the basic tree; FormatError where a HEAD is missing or names no word."""
-        heads = self._numbers([word.cells[col.HEAD] for word in self.words])
-        return Tree(heads, [word.deprel for word in self.words])
-
-    def graph(self) -> Graph:
-        """Return the enhanced graph; FormatError where a DEPS cell cannot be read."""
-        nodes = [node for node in self.nodes if isinstance(node, _SyntacticNode)]
-        ids = {node.id for node in nodes} | {NodeId(0)}
-        edges = []
-        for node in nodes:
+        words = self.words
+        problems = []
+        heads = []
+        for word in words:
             try:
-                for head, deprel in node.deps:
-                    if head not in ids:
-                        raise ValueError(f"the head {head} does not exist")
-                    edges.append(Edge(node.id, head, deprel))
-            except ValueError as error:
-                raise FormatError([self.problem(node, "DEPS", str(error))]) from error
-        return Graph([node.id for node in nodes], edges)
-
-    def _numbers(self, cells: Sequence[str]) -> list[int]:
-        problems = [
-            self.problem(word, "HEAD", f"HEAD {cell!r} is not the number of a word or 0")
-            for word, cell in zip(self.words, cells, strict=True)
-            if not (cell.isascii() and cell.isdigit() and int(cell) <= len(cells))
-        ]
+                head = word.head
+            except ValueError:
+                head = None
+            if head is None or head > len(words):
+                found = f"HEAD {word['HEAD']!r} is not the number of a word or 0"
+                problems.append(self.problem(word, "HEAD", found))
+            else:
+                heads.append(head)
         if problems:
             raise FormatError(problems)
-        return [int(cell) for cell in cells]
+        return Tree(heads, [word.deprel for word in words])
+
+    def graph(self) -> Graph:
+        """Return the enhanced graph; FormatError where an ID or DEPS cell cannot be read."""
+        nodes = [node for node in self.nodes if isinstance(node, _SyntacticNode)]
+        ids = self._ids_of(nodes)
+        known = {ROOT, *ids}
+        edges = []
+        problems = []
+        for node, dependent in zip(nodes, ids, strict=True):
+            try:
+                deps = node.deps
+            except ValueError as error:
+                problems.append(self.problem(node, "DEPS", str(error)))
+                continue
+            for head, deprel in deps:
+                if head in known:
+                    edges.append(Edge(dependent, head, deprel))
+                else:
+                    problems.append(self.problem(node, "DEPS", f"there is no node {head}"))
+        if problems:
+            raise FormatError(problems)
+        return Graph(ids, edges)
+
+    def _ids_of(self, nodes: Iterable[_SyntacticNode]) -> list[NodeId]:
+        ids = []
+        problems = []
+        for node in nodes:
+            try:
+                ids.append(node.id)
+            except ValueError as error:
+                problems.append(self.problem(node, "ID", str(error)))
+        if problems:
+            raise FormatError(problems)
+        return ids
 
     def problem(self, node: Node, column: str, found: str) -> Problem:
         """Describe something wrong with a cell, with its place in the file."""
         index = next(i for i, other in enumerate(self.nodes) if other is node)
-        before = node.line().split("\t")[: self.columns.names.index(column)]
+        names = self.columns.names
+        before = node.line().split("\t")[: names.index(column) if column in names else 0]
         column_number = sum(len(cell) + 1 for cell in before) + 1
         start = self.place or Place(self.sent_id or "<sentence>", 1)
         place = Place(start.file, start.line + len(self.comments) + index, column_number)
@@ -300,7 +396,7 @@ class Sentence:
             return Sentence.from_lines(
                 list(self.comments), list(self._lines), self.columns, self.place
             )
-        nodes = [type(node)(list(node.cells), node.columns) for node in self._nodes]
+        nodes = [node.copy() for node in self._nodes]
         return Sentence(self.comments, nodes, self.columns, self.place)
 
     def __eq__(self, other: object) -> bool:
