@@ -68,8 +68,10 @@ def convert(
         if target in (Target.same, Target.conllu, Target.conllup):
             write_conllu_to(_laid_out(sentences, target, columns), stream)
         else:
+            # Bytes that are no UTF-8 return to the text; tables show them as escapes.
+            errors = "surrogateescape" if target is Target.text else "backslashreplace"
             for piece in _as_text(sentences, target):
-                stream.write(piece.encode("utf-8", "surrogateescape"))
+                stream.write(piece.encode("utf-8", errors))
     for problem in problems or ():
         typer.echo(f"udkit: {problem}", err=True)
     if problems:
@@ -83,6 +85,7 @@ def _target_of(output: str) -> Target:
         ".jsonl": Target.jsonl,
         ".csv": Target.csv,
         ".conllu": Target.conllu,
+        ".conllup": Target.conllup,
     }
     return endings.get(Path(name).suffix, Target.same)
 

@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 from udkit.data.columns import CONLLU, Columns
-from udkit.data.sentence import Sentence
+from udkit.data.sentence import Sentence, are_plain_words
 from udkit.errors import FormatError, Place, Problem
 from udkit.formats.files import FilePath, file_name, open_output, read_chunks
+from udkit.formats.id_order import IdOrder
+from udkit.formats.pieces import blank_line_pieces, unix_newlines
 
 _GLOBAL_COLUMNS = re.compile(r"#\s*global\.columns\s*=\s*(.+)")
-_EMPTY_NODE_ID = re.compile(r"(0|[1-9][0-9]*)\.([1-9][0-9]*)")
-_RANGE_ID = re.compile(r"([1-9][0-9]*)-([1-9][0-9]*)")
-_WORD_PREFIXES = [f"{number}\t" for number in range(512)]
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 MAX_PROBLEMS = 10_000
 
 
@@ -37,7 +37,11 @@ def parse_conllu(
     text: str, *, name: str = "<text>", problems: list[Problem] | None = None
 ) -> list[Sentence]:
     """Parse a whole file that is already in memory."""
-    return list(_read([text.encode("utf-8", "surrogateescape")], name, problems))
+    try:
+        content = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # surrogates that no reading of bytes has made
+        content = text.encode("utf-8", "surrogatepass")
+    return list(_read([content], name, problems))
 
 
 def write_conllu(sentences: Iterable[Sentence], path: FilePath) -> None:
@@ -55,242 +59,157 @@ def write_conllu_to(sentences: Iterable[Sentence], stream: BinaryIO) -> None:
 
 
 def _read(chunks: Iterable[bytes], name: str, problems: list[Problem] | None) -> Iterator[Sentence]:
-    reader = _Reader(name, is_tolerant=problems is not None, problems=problems)
-    yield from reader.sentences(chunks)
-    if problems is None and reader.problems:
-        raise FormatError(reader.problems)
+    found: list[Problem] = [] if problems is None else problems
+    n_before = len(found)
+    yield from _Reader(name, found, is_tolerant=problems is not None).sentences(chunks)
+    # Bytes are looked at in larger pieces than lines are; the user wants the order of the file.
+    found[n_before:] = sorted(found[n_before:], key=lambda p: (p.place.line, p.place.column))
+    if problems is None and found:
+        raise FormatError(found)
 
 
 class _Reader:
     """State of reading one file: where we are, which columns it has, what was wrong so far."""
 
-    def __init__(self, name: str, *, is_tolerant: bool, problems: list[Problem] | None) -> None:
+    def __init__(self, name: str, problems: list[Problem], *, is_tolerant: bool) -> None:
         self.name = name
+        self.problems = problems
+        self.n_problems = 0
         self.is_tolerant = is_tolerant
-        self.problems: list[Problem] = [] if problems is None else problems
         self.columns = CONLLU
-        self.n_tabs = 9
         self.line = 1  # number of the line that comes next
-        self.has_reported_newlines = False
 
     def sentences(self, chunks: Iterable[bytes]) -> Iterator[Sentence]:
         """Cut the file into sentences."""
-        for piece in self._pieces(chunks):
-            text = self._decode(piece)
-            blocks = text.split("\n\n")
+        for piece in blank_line_pieces(unix_newlines(chunks, self._report_carriage_return)):
+            blocks = self._decode(piece).split("\n\n")
             last = blocks.pop()  # what follows the last blank line: usually nothing
             for block in blocks:
-                yield from self._block(block)
-                self.line += 1
-            if last.strip("\n"):
-                yield from self._block(last.rstrip("\n"))
-                self._report(
-                    self.line,
-                    1,
-                    "the file ends without a blank line",
-                    "add an empty line after the last sentence",
-                )
-            elif last:
-                self._report(
-                    self.line, 1, "an empty line without a sentence before it", "remove it"
-                )
-                self.line += 1
-
-    def _pieces(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
-        """Join and cut chunks so that every piece but the last ends in a blank line."""
-        waiting: list[bytes] = []
-        for chunk in self._with_unix_newlines(chunks):
-            # The blank line may straddle two chunks, hence the look at the last byte before.
-            cut = chunk.rfind(b"\n\n") + 2
-            if cut < 2 and waiting and waiting[-1].endswith(b"\n") and chunk.startswith(b"\n"):
-                cut = 1
-            if cut >= 1 and (cut >= 2 or waiting):
-                waiting.append(chunk[:cut])
-                yield b"".join(waiting)
-                waiting = [chunk[cut:]]
-            else:
-                waiting.append(chunk)
-        rest = b"".join(waiting)
-        if rest:
-            yield rest
-
-    def _with_unix_newlines(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
-        held = b""
-        line = 1
-        for raw in chunks:
-            chunk = held + raw
-            held = b""
-            if b"\r" in chunk:
-                if chunk.endswith(b"\r"):  # its line feed may come with the next chunk
-                    chunk, held = chunk[:-1], b"\r"
-                at = chunk.find(b"\r")
-                if at >= 0:
-                    self._report_newlines(line + chunk.count(b"\n", 0, at))
-                chunk = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            line += chunk.count(b"\n")
-            if chunk:
-                yield chunk
-        if held:
-            self._report_newlines(line)
-            yield b"\n"
-
-    def _report_newlines(self, line: int) -> None:
-        if not self.has_reported_newlines:
-            self.has_reported_newlines = True
-            self._report(
-                line,
-                1,
-                "a carriage return ends the line (Windows or old Mac newlines)",
-                "convert the file to Unix newlines, or let 'udkit repair' do it",
-            )
+                lines = block.split("\n")
+                if self.line == 1:
+                    self._find_columns(lines[0])
+                n_comments = _count_comments(lines)
+                tokens = lines[n_comments:]
+                if tokens and are_plain_words(tokens, self.columns):
+                    place = Place(self.name, self.line)
+                    self.line += len(lines) + 1
+                    yield Sentence.from_lines(lines[:n_comments], tokens, self.columns, place)
+                else:
+                    yield from self._check_lines([*lines, ""])
+            if last:
+                lines = last.removesuffix("\n").split("\n")
+                if self.line == 1:
+                    self._find_columns(lines[0])
+                yield from self._check_lines(lines)
 
     def _decode(self, piece: bytes) -> str:
-        if self.line == 1 and piece.startswith(b"\xef\xbb\xbf"):
+        if self.line == 1 and piece.startswith(_BYTE_ORDER_MARK):
             self._report(1, 1, "the file starts with a byte order mark", "remove it")
-            piece = piece[3:]
+            piece = piece.removeprefix(_BYTE_ORDER_MARK)
         try:
             return piece.decode("utf-8")
         except UnicodeDecodeError:
             self._report_bad_bytes(piece)
             return piece.decode("utf-8", "surrogateescape")
 
-    def _report_bad_bytes(self, piece: bytes) -> None:
-        for offset, line in enumerate(piece.split(b"\n")):
-            try:
-                line.decode("utf-8")
-            except UnicodeDecodeError as error:
-                column = len(line[: error.start].decode("utf-8")) + 1
-                self._report(
-                    self.line + offset,
-                    column,
-                    f"the byte 0x{line[error.start]:02x} is not valid UTF-8",
-                    "convert the file to UTF-8",
-                )
-
-    def _block(self, block: str) -> Iterator[Sentence]:
-        """Turn the lines between two blank lines into a sentence, or into problems."""
-        lines = block.split("\n")
-        n_before = len(self.problems)
-        first_line = self.line
-        while lines and not lines[0]:
-            self._report(self.line, 1, "an empty line without a sentence before it", "remove it")
-            self.line += 1
-            del lines[0]
-        place = Place(self.name, self.line)
-        n_comments = 0
-        while n_comments < len(lines) and lines[n_comments].startswith("#"):
-            n_comments += 1
-        comments, tokens = lines[:n_comments], lines[n_comments:]
-        if comments and first_line == 1:
-            self._find_columns(comments)
-        tokens = self._check_tokens(comments, tokens)
-        self.line = first_line + block.count("\n") + 1
-        if not tokens:
-            self._report(
-                self.line,
-                1,
-                "an empty line without a sentence before it",
-                "remove it, or put the comments before a sentence",
-            )
-        if tokens and (self.is_tolerant or len(self.problems) == n_before):
-            yield Sentence.from_lines(comments, tokens, self.columns, place)
-
-    def _find_columns(self, comments: list[str]) -> None:
-        match = _GLOBAL_COLUMNS.fullmatch(comments[0])
+    def _find_columns(self, first_line: str) -> None:
+        match = _GLOBAL_COLUMNS.fullmatch(first_line)
         if match is None:
             return
         try:
             self.columns = Columns(match[1].split())
         except ValueError as error:
-            self._report(1, 1, f"global.columns: {error}", "name each column once, ID among them")
-        self.n_tabs = len(self.columns.names) - 1
+            advice = "name each column once, ID among them"
+            self._report(1, 1, f"global.columns: {error}", advice)
 
-    def _check_tokens(self, comments: list[str], tokens: list[str]) -> list[str]:
-        """Report lines that are no nodes; return the others (misplaced comments move up)."""
-        if len(tokens) >= len(_WORD_PREFIXES):
-            _WORD_PREFIXES.extend(
-                f"{number}\t" for number in range(len(_WORD_PREFIXES), 2 * len(tokens))
-            )
-        n_tabs, next_word, last_minor, range_end = self.n_tabs, 1, 0, 0
-        first_line = self.line + len(comments)
-        id_first = self.columns.names[0] == "ID"
-        kept = tokens
-        for index, line in enumerate(tokens):
-            if (
-                id_first
-                and line.startswith(_WORD_PREFIXES[next_word])
-                and line.count("\t") == n_tabs
-            ):
-                next_word += 1
-                last_minor = 0
-                continue
-            state = self._check_line(line, first_line + index, (next_word, last_minor, range_end))
-            if state is None:
-                kept = [other for other in kept if other is not line]
-                if line.startswith("#"):
-                    comments.append(line)
+    def _check_lines(self, lines: list[str]) -> Iterator[Sentence]:
+        """Look at lines one by one, where they are not just comments and words 1, 2, 3."""
+        block: list[str] = []
+        for line in lines:
+            if line and not line.isspace():
+                block.append(line)
             else:
-                next_word, last_minor, range_end = state
-        return kept
+                if line:
+                    self._report(
+                        self.line, 1, "a line of spaces only", "leave it empty, or remove it"
+                    )
+                elif not block:
+                    self._report(
+                        self.line, 1, "an empty line without a sentence before it", "remove it"
+                    )
+                yield from self._check_block(block)
+                block = []
+            self.line += 1
+        if block:
+            n_before = self.n_problems
+            if _count_comments(block) < len(block):
+                advice = "add an empty line after the last sentence"
+                self._report(self.line, 1, "the file ends without a blank line", advice)
+            yield from self._check_block(block, n_before)
 
-    def _check_line(
-        self, line: str, number: int, state: tuple[int, int, int]
-    ) -> tuple[int, int, int] | None:
-        """Check a line that is not simply the next word; None if it is no node at all."""
-        if line.startswith("#"):
-            self._report(
-                number,
-                1,
-                "a comment between the lines of a sentence",
-                "move it before the first word",
-            )
-            return None
-        if not line.strip():
-            self._report(number, 1, "a line of spaces", "leave it empty, or remove it")
-            return None
-        if line.count("\t") != self.n_tabs:
-            self._report(
-                number,
-                1,
-                f"{line.count(chr(9)) + 1} columns instead of {self.n_tabs + 1}",
-                "separate the columns with one TAB each",
-            )
-            return state
-        return self._check_id(self.columns.cells(line)[0], number, state)
+    def _check_block(self, lines: list[str], n_before: int | None = None) -> Iterator[Sentence]:
+        """Turn the lines before the current one into a sentence and into problems."""
+        n_before = self.n_problems if n_before is None else n_before
+        start = self.line - len(lines)
+        n_comments = _count_comments(lines)
+        comments, nodes = lines[:n_comments], []
+        order = IdOrder()
+        for number, line in enumerate(lines[n_comments:], start + n_comments):
+            if line.startswith("#"):
+                advice = "move it before the first word"
+                self._report(number, 1, "a comment between the lines of a sentence", advice)
+                comments.append(line)
+                continue
+            nodes.append(line)
+            self._check_node(line, number, order)
+        if order.is_range_open():
+            found = f"multiword token {order.last_range} reaches beyond the last word"
+            self._report(order.last_range_line, 1, found, "correct the range, or add the words")
+        if comments and not nodes:
+            advice = "remove them, or put them before a sentence"
+            self._report(start, 1, "comments without a sentence after them", advice)
+        if nodes and (self.is_tolerant or self.n_problems == n_before):
+            yield Sentence.from_lines(comments, nodes, self.columns, Place(self.name, start))
 
-    def _check_id(
-        self, cell: str, number: int, state: tuple[int, int, int]
-    ) -> tuple[int, int, int]:
-        next_word, last_minor, range_end = state
-        if cell == str(next_word):
-            return next_word + 1, 0, range_end
-        if match := _EMPTY_NODE_ID.fullmatch(cell):
-            if (int(match[1]), int(match[2])) != (next_word - 1, last_minor + 1):
-                self._report(
-                    number,
-                    1,
-                    f"empty node {cell} is out of place; "
-                    f"{next_word - 1}.{last_minor + 1} would come next",
-                    "renumber it",
-                )
-            return next_word, int(match[2]), range_end
-        if match := _RANGE_ID.fullmatch(cell):
-            first, last = int(match[1]), int(match[2])
-            if first != next_word or last < first or first <= range_end:
-                self._report(
-                    number,
-                    1,
-                    f"multiword token {cell} is out of place; word {next_word} comes next",
-                    "renumber it",
-                )
-            return next_word, last_minor, max(range_end, last)
-        self._report(number, 1, f"the id {cell!r} where {next_word} was expected", "renumber it")
-        is_number = cell.isascii() and cell.isdigit() and len(cell) < 10
-        return (int(cell) + 1 if is_number else next_word + 1), 0, range_end
+    def _check_node(self, line: str, number: int, order: IdOrder) -> None:
+        n_columns = line.count("\t") + 1
+        if n_columns != len(self.columns.names):
+            found = f"{n_columns} columns instead of {len(self.columns.names)}"
+            self._report(number, 1, found, "separate the columns with one TAB each")
+        found_id = order.check(self.columns.cells(line)[0], number)
+        if found_id:
+            before = line.split("\t")[: self.columns.names.index("ID")]
+            column = sum(len(cell) + 1 for cell in before) + 1
+            self._report(number, column, found_id, "renumber the sentence")
+
+    def _report_carriage_return(self, line: int) -> None:
+        self._report(
+            line,
+            1,
+            "a carriage return ends the line (Windows or old Mac newlines)",
+            "convert the file to Unix newlines, or let 'udkit repair' do it",
+        )
+
+    def _report_bad_bytes(self, piece: bytes) -> None:
+        for number, line in enumerate(piece.split(b"\n"), self.line):
+            try:
+                line.decode("utf-8")
+            except UnicodeDecodeError as error:
+                column = len(line[: error.start].decode("utf-8")) + 1
+                found = f"the byte 0x{line[error.start]:02x} is not valid UTF-8"
+                self._report(number, column, found, "convert the file to UTF-8")
 
     def _report(self, line: int, column: int, found: str, advice: str) -> None:
-        if len(self.problems) < MAX_PROBLEMS:
+        self.n_problems += 1
+        if self.n_problems <= MAX_PROBLEMS:
             self.problems.append(Problem(Place(self.name, line, column), found, advice))
+
+
+def _count_comments(lines: list[str]) -> int:
+    count = 0
+    while count < len(lines) and lines[count].startswith("#"):
+        count += 1
+    return count
 
 
 def conllu_name(path: FilePath) -> str:

@@ -10,8 +10,9 @@ import contextlib
 import gzip
 import lzma
 import os
+import secrets
+import shutil
 import sys
-import tempfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,8 @@ def open_input(path: FilePath) -> Iterator[BinaryIO]:
             yield stream
     except (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error) as error:
         raise InputError(f"{path}: damaged compressed file ({error}); fetch it again") from error
+    except BrokenPipeError:  # of the output that the caller writes meanwhile
+        raise
     except OSError as error:
         advice = "check the name and the permissions"
         raise InputError(f"{file_name(path)}: {error.strerror or error}; {advice}") from error
@@ -67,15 +70,28 @@ def open_output(path: FilePath) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
-    if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
-        with _writable(target, target) as stream:
-            yield stream
-        return
-    temporary = _temporary_beside(target)
+    try:
+        target = Path(os.path.realpath(path))  # a link stays a link to what it links to
+        if target.exists() and not target.is_file():  # a device or a pipe cannot be replaced
+            with _writable(target, target) as stream:
+                yield stream
+        else:
+            with _replacing(target) as stream:
+                yield stream
+    except OSError as error:
+        advice = "choose a place that exists, can be written to and has room"
+        raise InputError(f"{path}: cannot write: {error.strerror or error}; {advice}") from error
+
+
+@contextlib.contextmanager
+def _replacing(target: Path) -> Iterator[BinaryIO]:
+    # Opened by us, and not by tempfile, it has the permissions of any other new file.
+    temporary = target.with_name(f".udkit-{secrets.token_hex(6)}.tmp")
     try:
         with _writable(temporary, target) as stream:
             yield stream
+        if target.exists():
+            shutil.copymode(target, temporary)
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
@@ -83,26 +99,13 @@ def open_output(path: FilePath) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def _writable(path: Path, target: Path) -> Iterator[BinaryIO]:
-    if target.suffix == ".gz":
-        # A fixed time and no name: the same content gives the same bytes.
-        with path.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as zipped:
-            yield cast(BinaryIO, zipped)
-    elif target.suffix == ".xz":
-        with lzma.open(path, "wb") as stream:
-            yield cast(BinaryIO, stream)
-    else:
-        with path.open("wb") as plain:
+    with path.open("wb") as plain:
+        if target.suffix == ".gz":
+            # A fixed time and no name: the same content gives the same bytes.
+            with gzip.GzipFile("", "wb", fileobj=plain, mtime=0) as zipped:
+                yield cast(BinaryIO, zipped)
+        elif target.suffix == ".xz":
+            with lzma.open(plain, "wb") as zipped_lzma:
+                yield cast(BinaryIO, zipped_lzma)
+        else:
             yield plain
-
-
-def _temporary_beside(target: Path) -> Path:
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        advice = "choose a folder that exists and can be written to"
-        raise InputError(f"{target}: {error.strerror or error}; {advice}") from error
-    os.close(handle)
-    mask = os.umask(0)
-    os.umask(mask)
-    os.chmod(name, 0o666 & ~mask)  # mkstemp's private mode is not what a result file should have
-    return Path(name)

@@ -1,8 +1,9 @@
 r"""The raw text behind a treebank, and where each token and word stands in it.
 
 Spaces come from MISC: `SpaceAfter=No`, or exactly, where the annotation has them, from
-`SpacesBefore` and `SpacesAfter` with their escapes `\s \t \r \n \p \\`. Without those a new
-paragraph or document starts after a blank line, and sentences are separated by a space.
+`SpacesBefore`, `SpacesAfter` and `SpacesInToken` with their escapes `\s \t \r \n \p \\ \uXXXX`.
+Without those a new paragraph or document starts after a blank line, and sentences are separated
+by a space.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import NamedTuple
 
 from udkit.data.sentence import MultiwordToken, Sentence, Word
 
-_ESCAPE = re.compile(r"\\(.)")
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|([strnp\\]))")
 _ESCAPES = {"s": " ", "t": "\t", "r": "\r", "n": "\n", "p": "|", "\\": "\\"}
 _NEW_BLOCK = re.compile(r"#\s*new(?:doc|par)\b.*")
+_WHITE_SPACE = re.compile(r"[ \t\r\n]+")
 
 
 class TokenSpans(NamedTuple):
@@ -30,23 +32,48 @@ class TokenSpans(NamedTuple):
     """Start and end of each word; the words of a multiword token all have the token's span."""
 
 
+class _TokenText(NamedTuple):
+    """What one token contributes to the text."""
+
+    before: str
+    text: str
+    after: str
+    is_exact: bool
+    """Whether the space after it is annotated to the letter."""
+
+
 def unescape_spaces(value: str) -> str:
     """Turn the value of a `SpacesAfter` item into the white space that it stands for."""
-    return _ESCAPE.sub(lambda match: _ESCAPES.get(match[1], match[0]), value)
+    return _ESCAPE.sub(
+        lambda match: chr(int(match[1], 16)) if match[1] else _ESCAPES[match[2]], value
+    )
+
+
+def _text_of(token: Word | MultiwordToken) -> _TokenText:
+    if "Spaces" not in token["MISC"]:
+        return _TokenText("", token.form, " " if token.has_space_after else "", False)
+    misc = token.misc
+    before, inside, after = (
+        misc.get(key) for key in ("SpacesBefore", "SpacesInToken", "SpacesAfter")
+    )
+    default = " " if token.has_space_after else ""
+    return _TokenText(
+        unescape_spaces(before or ""),
+        unescape_spaces(inside) if inside else token.form,
+        default if after is None else unescape_spaces(after),
+        after is not None,
+    )
 
 
 def space_after(token: Word | MultiwordToken) -> str:
     """White space that follows a token."""
-    cell = token.cells[9]
-    if cell == "_":
-        return " "
-    if "SpacesAfter=" in cell:
-        return unescape_spaces(token.misc.get("SpacesAfter") or "")
-    return " " if token.has_space_after else ""
+    return _text_of(token).after
 
 
 def sentence_text(sentence: Sentence) -> str:
     r"""Text of the tokens with the spaces between them, as `# text` should have it.
+
+    Line breaks and runs of spaces, which `# text` cannot or should not hold, become one space.
 
     >>> from udkit.formats import parse_conllu
     >>> cells = "_\t" * 7 + "SpaceAfter=No"
@@ -54,7 +81,13 @@ def sentence_text(sentence: Sentence) -> str:
     >>> sentence_text(sentence)
     'Oh!'
     """
-    pieces = [piece for token, _ in sentence.tokens() for piece in (token.form, space_after(token))]
+    pieces: list[str] = []
+    for token, _ in sentence.tokens():
+        before, text, after, _ = _text_of(token)
+        if before and pieces:
+            pieces[-1] += before
+        pieces += (text, after)
+    pieces[1::2] = [_WHITE_SPACE.sub(" ", space) for space in pieces[1::2]]
     return "".join(pieces[:-1])
 
 
@@ -65,42 +98,39 @@ def starts_block(sentence: Sentence) -> bool:
 
 def place_tokens(sentences: Iterable[Sentence]) -> Iterator[TokenSpans]:
     """Walk through a document and give every token and word its place in the raw text."""
-    position = 0
-    waiting = ""  # the space after the last token, not yet written
-    for sentence in sentences:
-        is_first = position == 0
-        if starts_block(sentence) and not is_first and "\n\n" not in waiting:
-            waiting = "\n\n"
-        token_spans: list[tuple[int, int]] = []
-        word_spans: list[tuple[int, int]] = []
-        before = ""
-        for index, (token, words) in enumerate(sentence.tokens()):
-            waiting += _space_before(token)
-            if index == 0:
-                before = waiting
-            start = position + len(waiting)
-            position = start + len(token.form)
-            waiting = space_after(token)
-            token_spans.append((start, position))
-            word_spans.extend([(start, position)] * len(words))
-        yield TokenSpans(sentence, before, token_spans, word_spans)
-
-
-def _space_before(token: Word | MultiwordToken) -> str:
-    if "SpacesBefore=" not in token.cells[9]:
-        return ""
-    return unescape_spaces(token.misc.get("SpacesBefore") or "")
+    for spans, _ in _walk(sentences):
+        yield spans
 
 
 def to_text(sentences: Iterable[Sentence]) -> Iterator[str]:
     """Restore the raw text, a sentence at a time; `"".join(to_text(sentences))` is all of it."""
-    last_space = ""
-    for placed in place_tokens(sentences):
-        pieces = [placed.before]
-        for index, (token, _) in enumerate(placed.sentence.tokens()):
-            if index:
-                pieces.append(last_space + _space_before(token))
-            pieces.append(token.form)
-            last_space = space_after(token)
+    after = ""
+    has_text = False
+    for _, pieces in _walk(sentences):
+        has_text = True
+        after = pieces.pop()
         yield "".join(pieces)
-    yield last_space if "\n" in last_space else "\n"
+    if has_text:
+        yield after if "\n" in after else "\n"
+
+
+def _walk(sentences: Iterable[Sentence]) -> Iterator[tuple[TokenSpans, list[str]]]:
+    """Place the tokens; also give the text of each sentence in pieces, the last a space."""
+    position = 0
+    waiting, is_exact = "", True  # the space after the last token, not yet written
+    for sentence in sentences:
+        if not is_exact and starts_block(sentence):
+            waiting = "\n\n"
+        spans = TokenSpans(sentence, "", [], [])
+        pieces: list[str] = []
+        for token, words in sentence.tokens():
+            before, text, after, is_exact = _text_of(token)
+            pieces += (waiting + before, text)
+            start = position + len(pieces[-2])
+            position = start + len(text)
+            waiting = after
+            spans.tokens.append((start, position))
+            spans.words.extend([(start, position)] * len(words))
+        if pieces:
+            spans = spans._replace(before=pieces[0])
+        yield spans, [*pieces, waiting]

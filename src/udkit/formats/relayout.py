@@ -33,6 +33,8 @@ def _with_columns(
     if is_first and is_plus:
         comments.insert(0, f"# global.columns = {' '.join(columns.names)}")
     if columns == sentence.columns:
+        if comments == sentence.comments:
+            return sentence
         changed = sentence.copy()
         changed.comments = comments
         return changed
