@@ -85,7 +85,7 @@ def align_words(gold: Corpus, system: Corpus) -> Alignment:
     """
     gold_words, system_words = _equal_words(gold, system)
     windows = _Windows(gold, system)
-    windows.walk()
+    windows.walk(gold_words, system_words)
     if windows.gold_pairs:
         is_outside = ~windows.is_gold_covered[gold_words]
         gold_words = np.append(gold_words[is_outside], windows.gold_pairs)
@@ -130,10 +130,10 @@ class _Side:
 
 
 class _Windows:
-    """The official walk, from a common start before a multiword token to one behind it.
+    """The official walk, done around multiword tokens only.
 
-    Where a token starts at the same character in both files, and none is multiword, the walk
-    stands at these two tokens whatever came before; so it can begin there, and end there.
+    A window begins behind the last pair of equal words before a multiword token: the walk comes
+    by there, whatever was before. It ends behind the token, where two words start together.
     """
 
     def __init__(self, gold: Corpus, system: Corpus) -> None:
@@ -142,37 +142,39 @@ class _Windows:
         self.gold_pairs: list[int] = []
         self.system_pairs: list[int] = []
         self.is_gold_covered = np.zeros(gold.n_words, bool)
+        self._gold_ends = gold.word_ends
         self._token_starts = np.union1d(
             gold.word_starts[gold.is_in_token], system.word_starts[system.is_in_token]
         )
-        common = np.intersect1d(gold.token_starts, system.token_starts, assume_unique=True)
-        before = common[np.searchsorted(common, self._token_starts, side="right") - 1]
-        self._first_gold = np.searchsorted(gold.word_starts, before)
-        self._first_system = np.searchsorted(system.word_starts, before)
 
-    def walk(self) -> None:
-        """Walk through all windows."""
+    def walk(self, equal_gold: IntArray, equal_system: IntArray) -> None:
+        """Walk through all windows, given the pairs of equal words that are no parts of tokens."""
+        equal_ends = self._gold_ends[equal_gold]
+        before = np.searchsorted(equal_ends, self._token_starts, side="right")
+        after_gold = np.append(0, equal_gold + 1)[before]
+        after_system = np.append(0, equal_system + 1)[before]
+        g = s = 0  # where the last window ended
         rows = zip(
-            self._token_starts.tolist(),
-            self._first_gold.tolist(),
-            self._first_system.tolist(),
-            strict=True,
+            self._token_starts.tolist(), after_gold.tolist(), after_system.tolist(), strict=True
         )
-        covered = 0
-        for token_start, g, s in rows:
-            if g >= covered:
-                covered = self._window(token_start, g, s)
-                self.is_gold_covered[g:covered] = True
+        for token_start, first_gold, first_system in rows:
+            if g >= self.gold.n_words or token_start < self.gold.starts[g]:
+                continue
+            if first_gold > g:
+                g, s = first_gold, first_system
+            first = g
+            g, s = self._window(token_start, g, s)
+            self.is_gold_covered[first:g] = True
 
-    def _window(self, token_start: int, g: int, s: int) -> int:
-        """Walk from two words until behind a token; return the first gold word not covered."""
+    def _window(self, token_start: int, g: int, s: int) -> tuple[int, int]:
+        """Walk from two words until behind a token; return the words where the walk then is."""
         gold, system = self.gold, self.system
         while g < gold.n_words and s < system.n_words:
             gold_start, system_start = gold.starts[g], system.starts[s]
             if gold.is_in_token[g] or system.is_in_token[s]:
                 g, s = self._region(g, s)
             elif gold_start == system_start and gold_start > token_start:
-                return g
+                return g, s
             elif gold_start == system_start and gold.ends[g] == system.ends[s]:
                 self.gold_pairs.append(g)
                 self.system_pairs.append(s)
@@ -182,7 +184,7 @@ class _Windows:
                 g += 1
             else:
                 s += 1
-        return gold.n_words
+        return gold.n_words, system.n_words
 
     def _region(self, g: int, s: int) -> tuple[int, int]:
         """Grow a region around a multiword token and align the words in it."""

@@ -133,12 +133,13 @@ def functional_children_agree(
     system_children = _FunctionalChildren(system, is_functional)
     g, s = alignment.gold_words, alignment.system_words
     agrees: BoolArray = gold_children.counts[g] == system_children.counts[s]
-    # Every functional child of a system word against the child of the same rank in gold.
-    child, parent, rank = system_children.children, system_children.parents, system_children.ranks
-    gold_parent = alignment.gold_of_system[parent]
-    is_comparable = (gold_parent >= 0) & (rank < gold_children.counts[gold_parent])
-    child, parent, rank = child[is_comparable], parent[is_comparable], rank[is_comparable]
-    gold_child = gold_children.children[gold_children.firsts[gold_parent[is_comparable]] + rank]
+    # Every functional child of an aligned system word against the gold child of the same rank.
+    gold_parents = alignment.gold_of_system[system_children.parents]
+    of_aligned = np.flatnonzero(gold_parents >= 0)
+    n_gold_children = gold_children.counts[gold_parents[of_aligned]]
+    compared = of_aligned[system_children.ranks[of_aligned] < n_gold_children]
+    child, rank = system_children.children[compared], system_children.ranks[compared]
+    gold_child = gold_children.children[gold_children.firsts[gold_parents[compared]] + rank]
     is_same = (
         (alignment.gold_of_system[child] == gold_child)
         & (gold.deprel[gold_child] == system.deprel[child])
@@ -146,7 +147,7 @@ def functional_children_agree(
         & (gold.feats[gold_child] == system.feats[child])
     )
     has_wrong_child = np.zeros(system.n_words, bool)
-    has_wrong_child[parent[~is_same]] = True
+    has_wrong_child[system_children.parents[compared][~is_same]] = True
     agrees &= ~has_wrong_child[s]
     return agrees
 
