@@ -1,0 +1,37 @@
+"""`--help` of every command, and the examples in it."""
+
+import pytest
+
+from documentation.markdown import ROOT, copy_of_examples, run
+from udkit.cli.app import COMMANDS, command_name
+
+_EXAMPLES = [(module, line) for module in COMMANDS for line in module.EXAMPLES]
+
+
+@pytest.mark.parametrize("module", COMMANDS, ids=command_name)
+def test_help_shows_the_examples(module):
+    exit_code, output = run(f"udkit {command_name(module)} --help")
+    assert exit_code == 0
+    shown = "".join(output.split())
+    assert len(module.EXAMPLES) >= 2
+    for line in module.EXAMPLES:
+        assert "".join(line.split()) in shown.replace("│", "")
+
+
+@pytest.mark.parametrize(("module", "line"), _EXAMPLES, ids=[line for _, line in _EXAMPLES])
+def test_examples_run(module, line, tmp_path):
+    assert line.split()[:2] == ["udkit", command_name(module)]
+    with copy_of_examples(tmp_path):
+        exit_code, output = run(line)
+    assert exit_code in (0, 1), output  # 1: it found what it was to look for
+
+
+@pytest.mark.parametrize("module", COMMANDS, ids=command_name)
+def test_every_command_has_a_page(module):
+    assert (ROOT / "docs" / "commands" / f"{command_name(module)}.md").is_file()
+
+
+def test_the_readme_lists_every_command():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    missing = [name for name in map(command_name, COMMANDS) if f"`udkit {name}`" not in readme]
+    assert not missing
