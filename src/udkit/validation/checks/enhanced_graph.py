@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from udkit.data.columns import DEPS
-from udkit.validation.block import NOTHING, Block, EmptyNodeId, RangeId
+from udkit.validation.block import NOTHING, Block, EmptyNodeId, ParsedId, RangeId
 from udkit.validation.checks.relations import parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
@@ -44,18 +44,24 @@ def check_graph_is_connected(block: Block, _: Memory) -> list[Incident]:
     """Check that all words and empty nodes can be reached from 0, if there is a graph."""
     if not has_enhanced_graph(block):
         return NOTHING
-    heads = {
-        row[0]: parse_heads(row[DEPS])
-        for id_, row in zip(block.ids, block.rows, strict=True)
-        if not isinstance(id_, RangeId)
-    }
+    nodes = [
+        (_written(id_), i)
+        for i, id_ in enumerate(block.ids)
+        if id_ is not None and not isinstance(id_, RangeId)
+    ]
+    reached = reachable({name: parse_heads(block.rows[i][DEPS]) for name, i in nodes})
     # In the order of strings, as the official validator lists them: the first gives the line.
-    lost = sorted(heads.keys() - reachable(heads))
+    lost = sorted((name, i) for name, i in nodes if name not in reached)
     if not lost:
         return NOTHING
-    i = next(i for i, row in enumerate(block.rows) if row[0] == lost[0])
-    message = f"Nodes not reachable from the root of the enhanced graph: {', '.join(lost)}."
-    return [block.row_incident("unconnected-egraph", i, message)]
+    names = ", ".join(name for name, _ in lost)
+    message = f"Nodes not reachable from the root of the enhanced graph: {names}."
+    return [block.row_incident("unconnected-egraph", lost[0][1], message)]
+
+
+def _written(id_: ParsedId) -> str:
+    """Id without superfluous zeros: 01.1 is a valid, if odd, ID of an empty node."""
+    return ".".join(map(str, id_))
 
 
 def reachable(heads: dict[str, tuple[str, ...]]) -> set[str]:

@@ -36,7 +36,8 @@ class _Sequence:
             cell = self.block.rows[i][0]
             if isinstance(parsed, WordId):
                 self.words.append(parsed.number)
-                self.intervals.append((i, parsed.number, parsed.number))
+                if not self._is_covered(parsed.number):
+                    self.intervals.append((i, parsed.number, parsed.number))
                 self.next_minor = 1
                 self.open_range = None
             elif isinstance(parsed, RangeId):
@@ -50,7 +51,11 @@ class _Sequence:
             message = f"The words are not numbered from 1 on without gaps: {shown}."
             yield self.block.row_incident("word-id-sequence", 0, message)
 
+    def _is_covered(self, word: int) -> bool:
+        return bool(self.intervals) and self.intervals[-1][1] <= word <= self.intervals[-1][2]
+
     def _range(self, i: int, parsed: RangeId, cell: str) -> Iterator[Incident]:
+        self.next_minor = 1
         if parsed.first <= self.last_word:
             message = f"The multiword token {cell} comes after its first word."
             yield self.block.row_incident("misplaced-word-interval", i, message)

@@ -11,8 +11,9 @@ from udkit.validation.block import WHITE_SPACE, Finding
 
 _UNIQUE = ("SpaceAfter", "Lang", "Translit", "LTranslit", "Gloss", "LId", "LDeriv", "Ref")
 _BY_LOWER_CASE = {name.lower(): name for name in _UNIQUE}
-_LEADING = re.compile(WHITE_SPACE)
+_LEADING = re.compile(rf"\A{WHITE_SPACE}")
 _TRAILING = re.compile(rf"{WHITE_SPACE}\Z")
+_OUTER_SPACE = re.compile(rf"\A{WHITE_SPACE}+|{WHITE_SPACE}+\Z")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -34,22 +35,22 @@ def _attributes(misc: str) -> Iterator[Finding]:
         yield from _spaces(name, value, attribute)
         yield from _spelling(name, attribute)
         counts[name] += 1
-        if name in _UNIQUE and counts[name] > 1:
-            yield Finding("repeated-misc", f"MISC has {name} twice.", "MISC")
+    for name, n in counts.items():
+        if n > 1 and name in _UNIQUE:
+            yield Finding("repeated-misc", f"MISC has {name} {n} times.", "MISC")
 
 
 def _spaces(name: str, value: str, attribute: str) -> Iterator[Finding]:
     for part, text in (("name", name), ("value", value)):
-        if _LEADING.match(text):
-            message = f"The {part} of an attribute begins with a space: {attribute!r}."
-            yield Finding("misc-extra-space", message, "MISC")
-        elif _TRAILING.search(text):
-            message = f"The {part} of an attribute ends with a space: {attribute!r}."
-            yield Finding("misc-extra-space", message, "MISC")
+        for end, pattern in (("begins", _LEADING), ("ends", _TRAILING)):
+            if pattern.search(text):
+                message = f"The {part} of an attribute {end} with a space: {attribute!r}."
+                yield Finding("misc-extra-space", message, "MISC")
+                return
 
 
 def _spelling(name: str, attribute: str) -> Iterator[Finding]:
-    meant = _BY_LOWER_CASE.get(name.strip().lower())
+    meant = _BY_LOWER_CASE.get(_OUTER_SPACE.sub("", name).lower())
     if meant is not None and meant != name:
         message = f"{attribute!r}: is {meant} meant?"
         yield Finding("misc-attr-typo", message, "MISC")

@@ -42,10 +42,9 @@ def _head(block: Block, i: int, known: set[str]) -> Iterator[Incident]:
     if not _HEAD.fullmatch(head):
         message = f"HEAD is neither 0 nor the number of a word: {head!r}."
         yield block.row_incident("invalid-head", i, message, column="HEAD")
-    elif head in known:
-        return
-    message = f"HEAD is no word of the sentence: {head!r}."
-    yield block.row_incident("unknown-head", i, message, column="HEAD")
+    if head not in known:
+        message = f"HEAD is no word of the sentence: {head!r}."
+        yield block.row_incident("unknown-head", i, message, column="HEAD")
 
 
 def _enhanced_heads(block: Block, i: int, known: set[str]) -> Iterator[Incident]:
@@ -59,10 +58,9 @@ def _enhanced_heads(block: Block, i: int, known: set[str]) -> Iterator[Incident]
         if not _ENHANCED_HEAD.fullmatch(head):
             message = f"A head in DEPS is not the ID of a word or empty node: {head!r}."
             yield block.row_incident("invalid-ehead", i, message, column="DEPS")
-        elif head in known:
-            continue
-        message = f"A head in DEPS is no node of the sentence: {head!r}."
-        yield block.row_incident("unknown-ehead", i, message, column="DEPS")
+        if head not in known:
+            message = f"A head in DEPS is no node of the sentence: {head!r}."
+            yield block.row_incident("unknown-ehead", i, message, column="DEPS")
 
 
 @lru_cache(maxsize=1 << 12)
