@@ -1,4 +1,4 @@
-from udkit.drawing.text_metrics import display_cells, is_right_to_left, text_width
+from udkit.drawing.text_metrics import is_right_to_left, text_width
 
 
 def test_wide_characters_are_wider_than_letters():
@@ -7,16 +7,11 @@ def test_wide_characters_are_wider_than_letters():
 
 def test_combining_marks_take_no_room():
     assert text_width("e\u0301", 16) == text_width("e", 16)
-    assert display_cells("e\u0301\u200d") == 1
 
 
 def test_width_grows_with_the_size_and_never_rounds_down():
     assert text_width("abc", 20) > text_width("abc", 10)
     assert text_width("i", 10) == 4
-
-
-def test_wide_characters_take_two_cells_of_a_terminal():
-    assert display_cells("a漢") == 3
 
 
 def test_direction_is_that_of_most_letters():

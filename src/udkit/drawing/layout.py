@@ -34,7 +34,7 @@ NODE_GAP = 14  # between the texts of two neighbours
 NODE_PADDING = 5  # between a text and the box around it
 BRACKET_HEIGHT = 24
 SIZES = {"FORM": 16, "UPOS": 11, "XPOS": 11, "LEMMA": 12, "FEATS": 10}
-LINE_HEIGHTS = {"FORM": 21, "UPOS": 15, "XPOS": 14, "LEMMA": 16, "FEATS": 13}
+LINE_HEIGHTS = {"FORM": 21, "UPOS": 15, "XPOS": 15, "LEMMA": 16, "FEATS": 13}
 
 
 def lay_out(

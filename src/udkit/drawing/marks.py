@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -27,15 +26,15 @@ class Mark(StrEnum):
 class Marks:
     """The marks of one sentence; what is not named here was not compared."""
 
-    nodes: Mapping[NodeId, Mark] = field(default_factory=dict)
-    cells: Mapping[tuple[NodeId, str], Mark] = field(default_factory=dict)
+    nodes: dict[NodeId, Mark] = field(default_factory=dict)
+    cells: dict[tuple[NodeId, str], Mark] = field(default_factory=dict)
     """By node and column: `(NodeId(3), "UPOS")`. A marked cell is drawn even if not asked for."""
-    features: Mapping[tuple[NodeId, str], Mark] = field(default_factory=dict)
+    features: dict[tuple[NodeId, str], Mark] = field(default_factory=dict)
     """By node and name of the feature: `(NodeId(3), "Case")`. Drawn even if not asked for."""
-    arcs: Mapping[NodeId, Mark] = field(default_factory=dict)
+    arcs: dict[NodeId, Mark] = field(default_factory=dict)
     """Arcs of the basic tree by dependent."""
-    edges: Mapping[Edge, Mark] = field(default_factory=dict)
-    tokens: Mapping[TokenRange, Mark] = field(default_factory=dict)
+    edges: dict[Edge, Mark] = field(default_factory=dict)
+    tokens: dict[TokenRange, Mark] = field(default_factory=dict)
     """Multiword tokens by range."""
 
 

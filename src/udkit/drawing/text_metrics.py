@@ -40,16 +40,6 @@ def text_width(text: str, size: int) -> int:
     return math.ceil(sum(map(_em, text)) * size)
 
 
-def display_cells(text: str) -> int:
-    """Count the cells that a text takes in a terminal."""
-    return sum(
-        0
-        if unicodedata.category(character) in _ZERO_WIDTH_CATEGORIES
-        else 1 + (unicodedata.east_asian_width(character) in _DOUBLE_WIDTHS)
-        for character in text
-    )
-
-
 def is_right_to_left(texts: Iterable[str]) -> bool:
     """Whether most letters, over all the texts, belong to scripts written from right to left."""
     balance = 0

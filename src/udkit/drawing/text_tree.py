@@ -8,6 +8,7 @@ pass under the bar of another head; it is interrupted there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ _STEP = 2  # characters from one column to the next
 _LEAF = "╼"
 _JOINTS = {(False, True): "┮", (True, False): "┶", (True, True): "┾"}
 _PASSED_JOINTS = {(False, True): "┬", (True, False): "┴", (True, True): "┼"}
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _BRANCHES = {(False, True): "╭", (True, False): "╰", (True, True): "├"}
 
 
@@ -40,6 +42,11 @@ class TreeRow:
         return " ".join([self.id, self.branches, *(text for text in texts if text)])
 
 
+def printable(text: str) -> str:
+    """Replace control characters, which a terminal would obey, by U+FFFD."""
+    return _CONTROL.sub("\ufffd", text)
+
+
 def tree_rows(sentence: Sentence, enhanced: EnhancedEdges = EnhancedEdges.new) -> Iterator[TreeRow]:
     """Draw the basic tree; enhanced dependencies are written behind their dependents.
 
@@ -59,14 +66,20 @@ def tree_rows(sentence: Sentence, enhanced: EnhancedEdges = EnhancedEdges.new) -
         else:
             branches, form = grid.bars(row), f"[{node.form}]"
         upos, deprel = ("" if node[name] == "_" else node[name] for name in ("UPOS", "DEPREL"))
-        label = str(node.id).rjust(id_width)
-        yield TreeRow(label, branches, form, upos, deprel, tuple(notes.get(node.id, ())))
+        yield TreeRow(
+            str(node.id).rjust(id_width),
+            branches,
+            printable(form),
+            printable(upos),
+            printable(deprel),
+            tuple(printable(note) for note in notes.get(node.id, ())),
+        )
 
 
 def format_tree(sentence: Sentence, enhanced: EnhancedEdges = EnhancedEdges.new) -> str:
     """Draw a sentence under its id and text, with a newline at the end."""
     lines = [
-        f"# {name} = {value}"
+        printable(f"# {name} = {value}")
         for name in ("sent_id", "text")
         if (value := sentence.comment(name)) is not None
     ]
