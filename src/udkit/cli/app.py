@@ -17,10 +17,10 @@ from typing import Annotated, Any
 import typer
 
 from udkit import __version__
-from udkit.cli import collapse, convert, evaluate, expand
+from udkit.cli import collapse, convert, draw, evaluate, expand
 from udkit.errors import UdkitError
 
-COMMANDS: tuple[ModuleType, ...] = (convert, evaluate, collapse, expand)
+COMMANDS: tuple[ModuleType, ...] = (convert, evaluate, collapse, expand, draw)
 
 app = typer.Typer(
     name="udkit",

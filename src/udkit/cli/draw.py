@@ -1,0 +1,189 @@
+"""`udkit draw`: pictures of sentences, as text, SVG or a page."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from udkit.cli.progress import with_progress
+from udkit.drawing.dependencies import EnhancedEdges
+from udkit.drawing.layout import lay_out
+from udkit.drawing.page import shown_text
+from udkit.drawing.placement import LayoutOptions
+from udkit.drawing.sentence_page import NumberedSentence, sentence_page
+from udkit.drawing.svg import render_svg_column
+from udkit.drawing.text_tree import TreeRow, format_tree, printable, tree_rows
+from udkit.errors import InputError, UsageError
+from udkit.formats.conllu import read_conllu
+from udkit.formats.files import file_name, open_output
+
+EXAMPLES = (
+    "udkit draw examples/gold.conllu --sentence 5",
+    "udkit draw examples/gold.conllu -o gold.html --show lemma --show feats",
+    "udkit draw examples/gold.conllu -o tour-5.svg --sent-id tour-5 --enhanced all",
+)
+DEFAULT_LIMIT = 500
+_RANGE = re.compile(r"([1-9][0-9]*)(?:-([1-9][0-9]*))?")
+_STYLES = ("dim", "dim", "bold", "magenta", "cyan")
+
+
+class Picture(StrEnum):
+    """What can be drawn."""
+
+    text = "text"
+    svg = "svg"
+    html = "html"
+
+
+class Row(StrEnum):
+    """What can be written under a word besides its form and UPOS."""
+
+    lemma = "lemma"
+    xpos = "xpos"
+    feats = "feats"
+
+
+def draw(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="CoNLL-U file; - is stdin.")],
+    output: Annotated[str, typer.Option("-o", "--output", help="File to write.")] = "-",
+    to: Annotated[
+        Picture | None,
+        typer.Option(help="What to draw; by default what the name of the output says, or text."),
+    ] = None,
+    sent_id: Annotated[
+        list[str] | None, typer.Option(help="Draw the sentence with this id; may be repeated.")
+    ] = None,
+    sentence: Annotated[
+        list[str] | None,
+        typer.Option(metavar="N", help="Draw sentence number N, or N-M; may be repeated."),
+    ] = None,
+    enhanced: Annotated[
+        EnhancedEdges,
+        typer.Option(help="Enhanced edges: those that differ from the basic tree, all, or none."),
+    ] = EnhancedEdges.new,
+    show: Annotated[
+        list[Row] | None,
+        typer.Option(help="What to write under the words, in SVG and HTML; may be repeated."),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help=f"Draw so many sentences at most; {DEFAULT_LIMIT} by default in SVG and HTML.",
+        ),
+    ] = None,
+) -> None:
+    """Draw sentences: as text trees in the terminal, as SVG, or as one HTML page with a search box.
+
+    The basic tree is drawn above the words, enhanced edges below them.
+    """
+    picture = to or _picture_of(output)
+    sentences = _selected(source, set(sent_id or ()), _numbers(sentence or ()))
+    rows = ("FORM", "UPOS", *(row.upper() for row in show or ()))
+    options = LayoutOptions(rows, enhanced)
+    if picture is Picture.text:
+        _draw_text(_limited(sentences, limit), output, enhanced)
+        return
+    limit = limit or DEFAULT_LIMIT
+    sentences = with_progress(sentences, "sentences")
+    if picture is Picture.html:
+        pieces = sentence_page(sentences, file_name(source), options=options, limit=limit)
+    else:
+        pieces = iter([_svg(_limited(sentences, limit), options)])
+    with open_output(output) as stream:
+        for piece in pieces:
+            stream.write(piece.encode("utf-8"))
+
+
+def _picture_of(output: str) -> Picture:
+    name = output.removesuffix(".xz").removesuffix(".gz")
+    endings = {".svg": Picture.svg, ".html": Picture.html, ".htm": Picture.html}
+    return endings.get(Path(name).suffix, Picture.text)
+
+
+def _numbers(selections: Iterable[str]) -> list[range]:
+    ranges = []
+    for selection in selections:
+        match = _RANGE.fullmatch(selection)
+        numbers = range(int(match[1]), int(match[2] or match[1]) + 1) if match else None
+        if not numbers:
+            raise UsageError(f"--sentence {selection}: give a number such as 3, or a range as 3-5")
+        ranges.append(numbers)
+    return ranges
+
+
+def _selected(source: str, ids: set[str], numbers: list[range]) -> Iterator[NumberedSentence]:
+    """Pass on the sentences asked for; InputError in the end for ids and numbers not there."""
+    wanted_ids = set(ids)
+    last = max((each.stop - 1 for each in numbers), default=0)
+    number = 0
+    for number, sentence in enumerate(read_conllu(source), start=1):
+        is_wanted = sentence.sent_id in ids or any(number in each for each in numbers)
+        if is_wanted or not (ids or numbers):
+            wanted_ids.discard(sentence.sent_id or "")
+            yield NumberedSentence(number, sentence)
+        if (ids or numbers) and not wanted_ids and number >= last:
+            return
+    if wanted_ids:
+        names = ", ".join(sorted(wanted_ids))
+        raise InputError(f"{file_name(source)}: no sentence has the id {names}; check --sent-id")
+    if last > number:
+        raise InputError(
+            f"{file_name(source)}: there is no sentence {last}, the last is {number}; "
+            "check --sentence"
+        )
+
+
+def _limited(
+    sentences: Iterable[NumberedSentence], limit: int | None
+) -> Iterator[NumberedSentence]:
+    """Stop at the limit, and say so where there would have been more."""
+    for index, sentence in enumerate(sentences):
+        if index == limit:
+            typer.echo(f"udkit: only the first {limit} sentences are drawn (--limit)", err=True)
+            return
+        yield sentence
+
+
+def _svg(sentences: Iterable[NumberedSentence], options: LayoutOptions) -> str:
+    return render_svg_column(
+        [
+            (f"{each.number}  {shown_text(each.sentence)}", lay_out(each.sentence, options))
+            for each in sentences
+        ]
+    )
+
+
+def _draw_text(sentences: Iterable[NumberedSentence], output: str, enhanced: EnhancedEdges) -> None:
+    if output == "-" and sys.stdout.isatty():
+        console = Console(highlight=False, soft_wrap=True)
+        for each in sentences:
+            console.print(_comments(each), style="dim", markup=False)
+            for row in tree_rows(each.sentence, enhanced):
+                console.print(_coloured(row))
+            console.print()
+        return
+    with open_output(output) as stream:
+        for each in sentences:
+            text = format_tree(each.sentence, enhanced) + "\n"
+            stream.write(text.encode("utf-8", "surrogateescape"))
+
+
+def _comments(numbered: NumberedSentence) -> str:
+    name = f"{numbered.number} {numbered.sentence.sent_id or ''}".rstrip()
+    return printable(f"{name}  {shown_text(numbered.sentence)}")
+
+
+def _coloured(row: TreeRow) -> Text:
+    parts = zip((row.id, row.branches, row.form, row.upos, row.deprel), _STYLES, strict=True)
+    written = [(part, style) for part, style in parts if part]
+    written.extend((note, "green") for note in row.notes)
+    return Text(" ").join(Text(part, style=style) for part, style in written)
