@@ -34,16 +34,20 @@ def blank_line_pieces(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Join and cut chunks so that every piece but the last ends in a blank line."""
     waiting: list[bytes] = []
     for chunk in chunks:
-        cut = chunk.rfind(b"\n\n") + 2
-        # The blank line may straddle two chunks.
-        if cut < 2 and waiting and waiting[-1].endswith(b"\n") and chunk.startswith(b"\n"):
-            cut = 1
-        if cut >= 1 and (cut >= 2 or waiting):
-            waiting.append(chunk[:cut])
-            yield b"".join(waiting)
-            waiting = [chunk[cut:]] if cut < len(chunk) else []
-        else:
-            waiting.append(chunk)
+        cut = _cut_after_blank_line(waiting[-1] if waiting else b"", chunk)
+        if cut:
+            yield b"".join([*waiting, chunk[:cut]])
+            waiting = []
+        if cut < len(chunk):
+            waiting.append(chunk[cut:])
     rest = b"".join(waiting)
     if rest:
         yield rest
+
+
+def _cut_after_blank_line(before: bytes, chunk: bytes) -> int:
+    """Return where the last blank line of a chunk ends; it may have begun before. 0: nowhere."""
+    at = chunk.rfind(b"\n\n")
+    if at >= 0:
+        return at + 2
+    return 1 if before.endswith(b"\n") and chunk.startswith(b"\n") else 0
