@@ -25,7 +25,7 @@ from udkit.evaluation.enhanced import score_edges, universal_labels
 from udkit.evaluation.filters import check_enhancements, filter_edges
 from udkit.evaluation.loading import load_corpus
 from udkit.evaluation.scores import Score
-from udkit.evaluation.styles import IWPT20, Style
+from udkit.evaluation.styles import IWPT20, EmptyNodes, Style
 from udkit.evaluation.vocabulary import Vocabularies
 from udkit.formats.files import FilePath
 
@@ -42,6 +42,8 @@ class Settings:
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Weights of relations for WeightedLAS (style conll17)."""
     allows_many_roots: bool = False
+    refuses_empty_nodes: bool = False
+    """The files should have been collapsed: an empty node is an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,16 @@ def evaluate(gold: FilePath, system: FilePath, settings: Settings | None = None)
     """Score a system file against a gold file."""
     settings = settings or Settings()
     check_enhancements(settings.enhancements)
-    style = replace(settings.style, allows_many_roots=settings.allows_many_roots)
+    style = _style_of(settings)
     vocabularies = Vocabularies(style)
     gold_corpus = load_corpus(gold, style, vocabularies)
     system_corpus = load_corpus(system, style, vocabularies)
     return evaluate_corpora(gold_corpus, system_corpus, vocabularies, settings)
+
+
+def _style_of(settings: Settings) -> Style:
+    style = replace(settings.style, allows_many_roots=settings.allows_many_roots)
+    return replace(style, empty_nodes=EmptyNodes.REFUSE) if settings.refuses_empty_nodes else style
 
 
 def evaluate_corpora(

@@ -109,7 +109,7 @@ class ExactReader:
     def _read_line(self, line: str, sentence: _Sentence) -> None:
         cells = self._cells(line)
         if "." in cells[ID]:
-            sentence.empty_nodes.append((len(sentence.words), cells))
+            self._add_empty_node(cells, sentence)
             return
         cells[FORM] = self._strip(cells[FORM])
         if not cells[FORM]:
@@ -119,6 +119,11 @@ class ExactReader:
             self._read_token(cells[ID], sentence)
         else:
             self._read_word(cells, sentence)
+
+    def _add_empty_node(self, cells: list[str], sentence: _Sentence) -> None:
+        if self._style.empty_nodes is EmptyNodes.REFUSE:
+            raise self._error("empty-node", f"the empty node {cells[ID]}", "collapse the file")
+        sentence.empty_nodes.append((len(sentence.words), cells))
 
     def _read_token(self, id_cell: str, sentence: _Sentence) -> None:
         try:
@@ -134,7 +139,7 @@ class ExactReader:
                 raise self._error("columns", f"the words of the token {id_cell} are not all there")
             cells = self._cells(line)
             if "." in cells[ID] and self._style.skips_empty_nodes_in_tokens:
-                sentence.empty_nodes.append((len(sentence.words), cells))
+                self._add_empty_node(cells, sentence)
                 continue
             self._add_word(cells, sentence, is_in_token=True)
             n_missing -= 1

@@ -17,7 +17,7 @@ from udkit.errors import Place
 from udkit.evaluation.corpus import ROOT_INDEX, Corpus, Edges, Piece
 from udkit.evaluation.exact_pieces import ExactReader, UnscorableError
 from udkit.evaluation.regular_pieces import IrregularError, read_regular
-from udkit.evaluation.styles import EmptyNodes, Style
+from udkit.evaluation.styles import Style
 from udkit.evaluation.vocabulary import IntArray, Vocabularies
 from udkit.formats.files import FilePath, file_name, read_chunks
 from udkit.formats.pieces import blank_line_pieces, unix_newlines
@@ -71,9 +71,8 @@ class _Loader:
     def add(self, chunk: bytes) -> None:
         """Read the next piece of the file."""
         text = self._decode(chunk)
-        collapses = self._style.empty_nodes is EmptyNodes.COLLAPSE
         try:
-            piece = read_regular(chunk, self._vocabularies, collapses=collapses)
+            piece = read_regular(chunk, self._vocabularies, self._style.empty_nodes)
         except IrregularError:
             place = Place(self._name, self._line)
             piece = ExactReader(text, place, self._style, self._vocabularies).read()

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from udkit.evaluation.collapsing import collapse_cells
 from udkit.evaluation.corpus import BoolArray, Piece
+from udkit.evaluation.styles import EmptyNodes
 from udkit.evaluation.vocabulary import IntArray, Vocabularies
 
 _RANGE = re.compile(rb"([1-9][0-9]{0,8})-([1-9][0-9]{0,8})")
@@ -57,10 +58,10 @@ class _Lines:
         return [chunk[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
-def read_regular(chunk: bytes, vocabularies: Vocabularies, *, collapses: bool) -> Piece:
+def read_regular(chunk: bytes, vocabularies: Vocabularies, empty_nodes: EmptyNodes) -> Piece:
     """Read sentences that all end in a blank line; IrregularError where something is odd.
 
-    The bytes must be valid UTF-8. With `collapses`, empty nodes are collapsed into DEPS.
+    The bytes must be valid UTF-8.
     """
     lines = _node_lines(chunk)
     ids = plain_numbers(lines.buffer, lines.starts, lines.tabs[:, 0])
@@ -74,7 +75,9 @@ def read_regular(chunk: bytes, vocabularies: Vocabularies, *, collapses: bool) -
     _check_trees(heads, n_words)
 
     syntax = lines.stretches(7, 8, words)
-    if collapses and is_empty.any():
+    if is_empty.any() and empty_nodes is EmptyNodes.REFUSE:
+        raise IrregularError
+    if is_empty.any() and empty_nodes is EmptyNodes.COLLAPSE:
         _collapse(syntax, lines, words, is_empty)
     is_token = ~is_inside & ~is_empty
     nodes = np.flatnonzero(~is_empty)

@@ -24,6 +24,8 @@ class EmptyNodes(StrEnum):
 
     SKIP = "skip"
     COLLAPSE = "collapse"
+    REFUSE = "refuse"
+    """An error: the files are said to have been collapsed already."""
 
 
 @dataclass(frozen=True, slots=True)
