@@ -1,0 +1,74 @@
+"""What repair did to a file: one value per change, and the report that collects them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that was changed; `before` and `after` are the cell or the line itself."""
+
+    line: int
+    """Line of the input, counted from 1."""
+    test_id: str
+    """Test of the official validator that complained, or would have complained, about it."""
+    column: str
+    """Name of the column, or `comment`, `line` (a whole line) or `file`."""
+    before: str
+    after: str
+    """What stands there now; empty where something was removed."""
+    message: str
+    """Why it was changed in this way."""
+    node: str = ""
+    """Id of the node in the output, for changes inside a node."""
+    sent_id: str = ""
+    file: str = ""
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " if self.file else f"line {self.line}: "
+        what = f"{self.column} of node {self.node}" if self.node else self.column
+        return f"{place}{what}: {self.before!r} → {self.after!r} ({self.test_id}: {self.message})"
+
+    def as_record(self) -> dict[str, str | int]:
+        """Return the change as it stands in the JSON report; `id` is the validator's test."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "sent_id": self.sent_id,
+            "node": self.node,
+            "id": self.test_id,
+            "column": self.column,
+            "before": self.before,
+            "after": self.after,
+            "message": self.message,
+        }
+
+
+@dataclass(slots=True)
+class RepairReport:
+    """The outcome of repairing one file."""
+
+    file: str
+    changes: list[Change] = field(default_factory=list)
+    """All changes, by line."""
+    remaining: list[str] = field(default_factory=list)
+    """What the validator still finds in the output; nothing, unless repair has a bug."""
+    n_sentences: int = 0
+    """Sentences written."""
+    n_changed_sentences: int = 0
+    """Sentences written that differ from the input."""
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether the output passes level 2 of the validator."""
+        return not self.remaining
+
+
+def count_changes(changes: Iterable[Change]) -> list[tuple[str, str, int]]:
+    """Count changes by validator test and column, the most frequent first."""
+    counts = Counter((change.test_id, change.column) for change in changes)
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return [(test_id, column, count) for (test_id, column), count in ordered]
