@@ -108,6 +108,16 @@ def test_arrows_point_at_dependents():
     assert abs(arc.to_x - nodes["1"].x) < abs(arc.from_x - nodes["1"].x)
 
 
+def test_long_arcs_repeat_their_label():
+    words = [f"{number} wordy _ X _ _ {number - 1} dep _" for number in range(2, 40)]
+    layout = lay_out(make_sentence("1 a _ X _ _ 40 nsubj _", *words, "40 b _ X _ _ 0 root _"))
+    [arc] = [arc for arc in layout.arcs if arc.deprel == "nsubj"]
+    places = arc.label_places()
+    assert len(places) > 2
+    assert arc.to_x < min(places) < max(places) < arc.from_x
+    assert all(len(each.label_places()) == 1 for each in layout.arcs if each is not arc)
+
+
 def test_right_to_left_sentences_begin_at_the_right():
     lines = ("1 הילדה ילדה NOUN _ _ 2 nsubj _", "2 שרה שר VERB _ _ 0 root _")
     layout = lay_out(make_sentence(*lines))

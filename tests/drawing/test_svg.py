@@ -1,3 +1,4 @@
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -10,35 +11,7 @@ from udkit.drawing.layout import lay_out
 from udkit.drawing.marks import Mark, Marks
 from udkit.drawing.svg import escape, render_svg, render_svg_column
 
-SHE_SINGS_SVG = """\
-<svg xmlns="http://www.w3.org/2000/svg" class="ud-drawing" width="129" height="113" \
-viewBox="0 0 129 113" role="img">
-<title>She sings</title>
-<g class="arc basic" data-head="0" data-dependent="2" data-deprel="root">\
-<title>ROOT → sings: root</title><path class="line" d="M97,21V57"/>\
-<path class="head" d="M97,62l-3,-6h6z"/><text class="label" x="97" y="25">root</text></g>
-<g class="arc basic" data-head="2" data-dependent="1" data-deprel="nsubj">\
-<title>sings → She: nsubj</title><path class="line" d="M89,62V47Q89,40 82,40H38Q31,40 31,47V57"/>\
-<path class="head" d="M31,62l-3,-6h6z"/><text class="label" x="60" y="44">nsubj</text></g>
-<g class="node" data-id="1" data-form="She" data-lemma="she" data-upos="PRON"><title>ID 1
-FORM She
-LEMMA she
-UPOS PRON
-FEATS Case=Nom
-HEAD 2
-DEPREL nsubj
-DEPS 2:nsubj</title><rect class="box" x="10" y="63" width="42" height="40" rx="4"/>\
-<text class="form" x="31" y="83">She</text><text class="upos" x="31" y="98">PRON</text></g>
-<g class="node" data-id="2" data-form="sings" data-lemma="sing" data-upos="VERB"><title>ID 2
-FORM sings
-LEMMA sing
-UPOS VERB
-HEAD 0
-DEPREL root
-DEPS 0:root</title><rect class="box" x="67" y="63" width="53" height="40" rx="4"/>\
-<text class="form" x="93" y="83">sings</text><text class="upos" x="93" y="98">VERB</text></g>
-</svg>
-"""
+SHE_SINGS_SVG = Path(__file__).with_name("she_sings.svg").read_text(encoding="utf-8")
 
 
 def texts(svg, css_class):

@@ -95,7 +95,8 @@ def draw(
     limit = limit or DEFAULT_LIMIT
     sentences = with_progress(sentences, "sentences")
     if picture is Picture.html:
-        pieces = sentence_page(sentences, file_name(source), options=options, limit=limit)
+        title = Path(file_name(source)).name
+        pieces = sentence_page(sentences, title, options=options, limit=limit)
     else:
         pieces = iter([_svg(_limited(sentences, limit), options)])
     with open_output(output) as stream:

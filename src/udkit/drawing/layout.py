@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from udkit.data.ids import ROOT, NodeId
+from udkit.data.ids import NodeId
 from udkit.data.sentence import EmptyNode, Sentence, Word
 from udkit.drawing.arc_placement import Side, basic_lines, enhanced_lines
 from udkit.drawing.marks import NO_MARKS, Mark, Marks
@@ -168,8 +168,8 @@ def _fit_width(layout: Layout) -> Layout:
         for text in [bracket.text for bracket in layout.brackets]
     ]
     for arc in layout.arcs:
-        middle = arc.to_x if arc.head == ROOT else (arc.from_x + arc.to_x) // 2
-        extents.append((middle - arc.label_width // 2, middle + (arc.label_width + 1) // 2))
+        half = (arc.label_width + 1) // 2
+        extents.extend((x - half, x + half) for x in arc.label_places())
     left = max([0, *(MARGIN // 2 - start for start, _ in extents)])
     right = max([layout.width, *(end + MARGIN // 2 for _, end in extents)])
     return _move(layout, lambda x: x + left, right + left)

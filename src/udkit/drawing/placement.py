@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from udkit.data.ids import NodeId
+from udkit.data.ids import ROOT, NodeId
 from udkit.drawing.dependencies import EnhancedEdges
 from udkit.drawing.marks import Mark
 
+LABEL_REACH = 600  # an arc has a label for every so many pixels that it is long
 ROWS = ("FORM", "UPOS", "XPOS", "LEMMA", "FEATS")
 
 
@@ -71,6 +72,14 @@ class PlacedArc:
     """Where its arrow ends."""
     label_width: int
     mark: Mark | None = None
+
+    def label_places(self) -> list[int]:
+        """Give the x of each of its labels: a long arc repeats it, to have one in every view."""
+        if self.head == ROOT:
+            return [self.to_x]
+        n_labels = 1 + abs(self.to_x - self.from_x) // LABEL_REACH
+        step = (self.to_x - self.from_x) / n_labels
+        return [int(self.from_x + step * (index + 0.5)) for index in range(n_labels)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,12 +99,17 @@ def _arc(arc: PlacedArc, description: str) -> str:
         "basic-only" if arc.is_basic_only else None,
         arc.mark,
     )
-    middle = arc.to_x if arc.head == ROOT else (arc.from_x + arc.to_x) // 2
+    width = arc.label_width + 2
+    labels = "".join(
+        f'<rect class="paper" x="{x - width // 2}" y="{arc.y - 6}" width="{width}" height="12"/>'
+        f'<text class="label" x="{x}" y="{arc.y + 4}">{escape(arc.deprel)}</text>'
+        for x in arc.label_places()
+    )
     return (
         f'<g class="{classes}" data-head="{arc.head}" data-dependent="{arc.dependent}" '
         f'data-deprel="{escape(arc.deprel)}"><title>{escape(description)}</title>'
         f'<path class="line" d="{_line_path(arc)}"/><path class="head" d="{_head_path(arc)}"/>'
-        f'<text class="label" x="{middle}" y="{arc.y + 4}">{escape(arc.deprel)}</text></g>'
+        f"{labels}</g>"
     )
 
 

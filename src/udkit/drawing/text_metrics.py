@@ -22,7 +22,7 @@ _DOUBLE_WIDTHS = frozenset("WF")
 def _em(character: str) -> float:
     """Width of a character as a part of the font's size."""
     if character in _NARROW:
-        return 0.34
+        return 0.3
     if character in _WIDE:
         return 0.95
     category = unicodedata.category(character)

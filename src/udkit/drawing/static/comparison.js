@@ -85,7 +85,9 @@
   }
 
   const numbers = countBy(rows.map((row) => row.dataset.kind));
-  for (const kind of main.dataset.kinds.split(" ")) addKind(kind, numbers.get(kind) || 0);
+  for (const kind of main.dataset.kinds.split(" ")) {
+    if (numbers.has(kind)) addKind(kind, numbers.get(kind));
+  }
   addButton("all", true);
   addButton("none", false);
   const relations = [...countBy(rows.flatMap(relationsOf))].sort((a, b) => a[0] < b[0] ? -1 : 1);
