@@ -69,7 +69,7 @@ class Tree:
         return len(self._children[0]) == 1 and len(self.descendants(0)) == len(self)
 
     def cycles(self) -> list[list[int]]:
-        """Each cycle once, as the words on it in order."""
+        """Each cycle once, as the words on it in order; cycles sorted by their first word."""
         found: list[list[int]] = []
         state = [0] * (len(self) + 1)  # 0 not seen, otherwise the walk that saw the word
         state[0] = -1
@@ -82,16 +82,16 @@ class Tree:
                 current = self.head(current)
             if current and state[current] == start:
                 found.append(sorted(path[path.index(current) :]))
-        return found
+        return sorted(found)
 
     def is_projective_arc(self, number: int) -> bool:
         """Whether all words between this one and its head are below that head."""
         head = self.head(number)
+        if head == 0:
+            return True
+        below = set(self.descendants(head))
         first, last = sorted((head, number))
-        return all(
-            head == 0 or head in (between, *self.ancestors(between))
-            for between in range(first + 1, last)
-        )
+        return below.issuperset(range(first + 1, last))
 
     def is_projective(self) -> bool:
         """Whether no two arcs cross; the arc from the root counts, from a place before word 1."""

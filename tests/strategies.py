@@ -1,0 +1,122 @@
+"""Random trees, graphs and CoNLL-U, right and wrong, for tests of laws that hold for any input."""
+
+from hypothesis import strategies as st
+
+from udkit import ROOT, Edge, NodeId
+from udkit.data.columns import STANDARD
+
+# Anything that can stand in a cell: other scripts, NUL, U+2028 and the like, but no TAB, CR, LF.
+_CHARACTERS = st.characters(exclude_categories=["Cs"], exclude_characters="\t\n\r")
+CELLS = st.one_of(st.just("_"), st.text(_CHARACTERS, min_size=1, max_size=8))
+_EXTRA_NAMES = ("PARSEME:MWE", "NOTE", "X:Y")
+
+
+def head_lists(*, max_size=6):
+    """Heads of the words of a sentence, any number of the sentence each: rarely a tree."""
+    return st.integers(1, max_size).flatmap(
+        lambda n: st.lists(st.integers(0, n), min_size=n, max_size=n)
+    )
+
+
+@st.composite
+def graphs(draw, *, max_words=5):
+    """Nodes and edges of an enhanced graph, empty nodes and cycles and self-loops included."""
+    nodes = [NodeId(number) for number in range(1, draw(st.integers(1, max_words)) + 1)]
+    for major in sorted(draw(st.sets(st.integers(0, len(nodes)), max_size=2))):
+        nodes += [NodeId(major, minor) for minor in range(1, draw(st.integers(1, 2)) + 1)]
+    nodes.sort()
+    edges = st.builds(
+        Edge, st.sampled_from(nodes), st.sampled_from([ROOT, *nodes]), st.sampled_from(["a", "b"])
+    )
+    return nodes, draw(st.lists(edges, max_size=2 * len(nodes)))
+
+
+@st.composite
+def sentence_ids(draw, *, max_words=6):
+    """ID cells of one sentence in the right order."""
+    n_words = draw(st.integers(1, max_words))
+    ids = [f"0.{minor}" for minor in range(1, draw(st.integers(0, 1)) + 1)]
+    range_end = 0
+    for number in range(1, n_words + 1):
+        if number > range_end and draw(st.integers(0, 3)) == 0:
+            range_end = draw(st.integers(number, n_words))
+            ids.append(f"{number}-{range_end}")
+        ids.append(str(number))
+        n_empty = draw(st.sampled_from([0, 0, 0, 1, 2, 11]))
+        ids += [f"{number}.{minor}" for minor in range(1, n_empty + 1)]
+    return ids
+
+
+@st.composite
+def column_names(draw):
+    """Columns of a file: mostly CoNLL-U, else CoNLL-U Plus in any order."""
+    if draw(st.booleans()):
+        return STANDARD
+    others = [name for name in (*STANDARD, *_EXTRA_NAMES) if name != "ID"]
+    chosen = draw(st.lists(st.sampled_from(others), unique=True, max_size=12))
+    return tuple(draw(st.permutations(["ID", *chosen])))
+
+
+_COMMENTS = st.text(_CHARACTERS, max_size=12).map(lambda text: f"#{text}")
+
+
+@st.composite
+def conllu_texts(draw, *, max_sentences=4):
+    """A whole file that strict reading accepts."""
+    names = draw(column_names())
+    blocks = []
+    for index in range(draw(st.integers(0, max_sentences))):
+        comments = draw(st.lists(_COMMENTS, max_size=2))
+        if index == 0 and names != STANDARD:
+            comments.insert(0, f"# global.columns = {' '.join(names)}")
+        ids = draw(sentence_ids())
+        cells = {name: draw(st.lists(CELLS, min_size=1, max_size=3)) for name in names}
+        lines = [
+            "\t".join(
+                identifier if name == "ID" else cells[name][number % len(cells[name])]
+                for name in names
+            )
+            for number, identifier in enumerate(ids)
+        ]
+        # A node line that starts with # would be read as a comment, as CoNLL-U wants it.
+        lines = [line.replace("#", "+", 1) if line.startswith("#") else line for line in lines]
+        blocks.append("\n".join([*comments, *lines]) + "\n\n")
+    return "".join(blocks)
+
+
+_BAD_PIECES = (
+    b"\n",
+    b"\n\n",
+    b"\r\n",
+    b"\r",
+    b"\t",
+    b" ",
+    b"\xff",
+    b"\xef\xbb\xbf",
+    b"\x00",
+    b"#",
+    b"# global.columns = ID ID\n",
+    b"1-",
+    b"9.9",
+    b"99999999999999999999",
+    b"\xd9\xa3",
+)
+
+
+@st.composite
+def broken_conllu(draw):
+    """Bytes of a file into which mistakes have been put, or any bytes at all."""
+    if draw(st.integers(0, 4)) == 0:
+        return draw(st.binary(max_size=60))
+    content = draw(conllu_texts(max_sentences=2)).encode()
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(content)))
+        end = min(len(content), start + draw(st.integers(0, 4)))
+        content = content[:start] + draw(st.sampled_from(_BAD_PIECES)) + content[end:]
+    return content
+
+
+def cut(draw, content):
+    """Cut bytes into chunks at random places."""
+    places = draw(st.lists(st.integers(0, len(content)), max_size=6).map(sorted))
+    return [content[a:b] for a, b in zip([0, *places], [*places, len(content)], strict=True)]
