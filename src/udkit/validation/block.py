@@ -26,6 +26,7 @@ _ID = re.compile(
     r"|(?P<major>[0-9]+)\.(?P<minor>[1-9][0-9]*)"
 )
 N_COLUMNS = len(STANDARD)
+_TEN = {N_COLUMNS}
 _MANY = 400
 _PLAIN_IDS = [tuple(str(i + 1) for i in range(n)) for n in range(_MANY)]
 
@@ -73,6 +74,9 @@ class Finding(NamedTuple):
     column: str | None = None
 
 
+Table = tuple[tuple[str, ...], ...]
+_NO_CELLS: Table = ((),) * N_COLUMNS
+
 NOTHING: list[Incident] = []
 """What a check returns when it has nothing to report. Never to be changed."""
 
@@ -87,22 +91,29 @@ class Block:
         self.end = end
         """The line that ends the block: empty, or of whitespace only; None at the end of file."""
         self.n_comments = _count_comments(lines)
+        self.comments = lines[: self.n_comments]
         self.rows = [line.split("\t") for line in lines[self.n_comments :]]
-        self.columns: tuple[tuple[str, ...], ...] = ()
+        has_ten = set(map(len, self.rows)) == _TEN
+        self.columns: Table = tuple(zip(*self.rows, strict=True)) if has_ten else ()
         """Cells by column, where all lines have ten."""
-        if all(len(row) == N_COLUMNS for row in self.rows):
-            self.columns = tuple(zip(*self.rows, strict=True))
-        self.has_plain_ids = bool(self.columns) and _is_plain(self.columns[0])
+        self.has_plain_ids = has_ten and _is_plain(self.columns[0])
         """Whether there are only words, numbered 1, 2, 3, …"""
+        self.has_valid_ids = self.has_plain_ids or (has_ten and None not in self.ids)
+        """Whether all lines have ten columns, and the first of them looks like an ID."""
+        self.words: Table = self.columns
+        """Cells of the words, by column; to be looked at where the IDs are valid."""
+        self.nodes: Table = self.columns
+        """Cells of the words and empty nodes, by column."""
+        if self.has_valid_ids and not self.has_plain_ids:
+            self.words = self._transpose(self.word_rows)
+            self.nodes = self._transpose(self.node_rows)
         self.has_clean_characters = False
         """Whether all characters are already known to be right."""
         self.has_clean_cells = False
         """Whether every cell is already known to be right; see `clean_cells`."""
 
-    @property
-    def comments(self) -> list[str]:
-        """Comment lines before the first token."""
-        return self.lines[: self.n_comments]
+    def _transpose(self, indices: list[int]) -> Table:
+        return tuple(zip(*[self.rows[i] for i in indices], strict=True)) or _NO_CELLS
 
     @property
     def token_line(self) -> int:
@@ -118,6 +129,16 @@ class Block:
     def ids(self) -> list[ParsedId | None]:
         """Parsed ID of every row."""
         return [parse_id(row[0]) for row in self.rows]
+
+    @property
+    def word_rows(self) -> list[int]:
+        """Indices of the rows of words."""
+        return [i for i, id_ in enumerate(self.ids) if isinstance(id_, WordId)]
+
+    @property
+    def node_rows(self) -> list[int]:
+        """Indices of the rows of words and empty nodes."""
+        return [i for i, id_ in enumerate(self.ids) if not isinstance(id_, RangeId)]
 
     @cached_property
     def sent_id(self) -> str | None:

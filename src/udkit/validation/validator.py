@@ -24,6 +24,7 @@ from udkit.validation.checks.metadata import check_parallel_id, check_sent_id
 from udkit.validation.checks.rows import check_rows
 from udkit.validation.checks.text import check_text
 from udkit.validation.checks.tree import check_references, check_tree
+from udkit.validation.clean_cells import CleanCells
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 from udkit.validation.reading import BlockReader
@@ -77,6 +78,7 @@ class Validator:
             raise ValueError(f"level {level} is not 1 or 2")
         self._checks = [check for check in CHECKS if check.level <= level]
         self._memory = Memory()
+        self._clean_cells = CleanCells()
 
     def validate_file(self, path: FilePath) -> Iterator[Incident]:
         """Yield the incidents of a file in the official order: by sentence, then by check."""
@@ -93,12 +95,13 @@ class Validator:
 
     def _validate_block(self, block: Block) -> list[Incident]:
         found: list[Incident] = []
-        for part in [block] if block.has_plain_ids else split_at_blank_lines(block):
+        for part in [block] if block.has_valid_ids else split_at_blank_lines(block):
             found += self._validate_part(part)
         return found
 
     def _validate_part(self, block: Block) -> list[Incident]:
         incidents: list[Incident] = []
+        block.has_clean_cells = self._clean_cells.include(block)
         for check in self._checks:
             found = check.find(block, self._memory)
             if found or block.end is None:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from operator import contains
 
-from udkit.data.columns import DEPS
-from udkit.validation.block import NOTHING, Block, EmptyNodeId, ParsedId, RangeId
+from udkit.data.columns import DEPS, HEAD, ID
+from udkit.validation.block import NOTHING, Block
 from udkit.validation.checks.relations import parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
 
+def has_enhanced_edges(block: Block) -> bool:
+    """Whether a word or an empty node has DEPS."""
+    deps = block.nodes[DEPS]
+    return deps.count("_") < len(deps)
+
+
 def has_enhanced_graph(block: Block) -> bool:
     """Whether a sentence has DEPS or an empty node."""
-    if block.has_plain_ids:
-        return any(cell != "_" for cell in block.columns[DEPS])
-    return any(
-        isinstance(id_, EmptyNodeId) or (row[DEPS] != "_" and not isinstance(id_, RangeId))
-        for id_, row in zip(block.ids, block.rows, strict=True)
-    )
+    return has_enhanced_edges(block) or len(block.nodes[ID]) > len(block.words[ID])
 
 
 def check_enhanced_everywhere(block: Block, memory: Memory) -> list[Incident]:
@@ -44,11 +46,9 @@ def check_graph_is_connected(block: Block, _: Memory) -> list[Incident]:
     """Check that all words and empty nodes can be reached from 0, if there is a graph."""
     if not has_enhanced_graph(block):
         return NOTHING
-    nodes = [
-        (_written(id_), i)
-        for i, id_ in enumerate(block.ids)
-        if id_ is not None and not isinstance(id_, RangeId)
-    ]
+    if block.has_plain_ids and _contains_tree(block):
+        return NOTHING
+    nodes = [(_written(block.rows[i][ID]), i) for i in block.node_rows]
     reached = reachable({name: parse_heads(block.rows[i][DEPS]) for name, i in nodes})
     # In the order of strings, as the official validator lists them: the first gives the line.
     lost = sorted((name, i) for name, i in nodes if name not in reached)
@@ -59,9 +59,15 @@ def check_graph_is_connected(block: Block, _: Memory) -> list[Incident]:
     return [block.row_incident("unconnected-egraph", lost[0][1], message)]
 
 
-def _written(id_: ParsedId) -> str:
+def _contains_tree(block: Block) -> bool:
+    """Whether all edges of the tree are in the graph, which connects it."""
+    heads = map(parse_heads, block.columns[DEPS])
+    return all(map(contains, heads, block.columns[HEAD]))
+
+
+def _written(id_: str) -> str:
     """Id without superfluous zeros: 01.1 is a valid, if odd, ID of an empty node."""
-    return ".".join(map(str, id_))
+    return id_.lstrip("0") if id_[0] == "0" and id_.lstrip("0")[0] != "." else id_
 
 
 def reachable(heads: dict[str, tuple[str, ...]]) -> set[str]:

@@ -12,7 +12,7 @@ from udkit.validation.memory import Memory
 
 def check_lines(block: Block, _: Memory) -> list[Incident]:
     """Check every line's characters and kind, and that the block ends as it should."""
-    if block.has_plain_ids and block.has_clean_characters and block.end == "":
+    if block.has_valid_ids and block.has_clean_characters and block.end == "":
         return NOTHING
     found = list(_incidents_of_lines(block))
     if block.end is None:

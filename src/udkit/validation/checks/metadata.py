@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from udkit.validation.block import NOTHING, WHITE_SPACE, Block
+from udkit.validation.block import WHITE_SPACE, Block
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -42,8 +42,6 @@ def check_sent_id(block: Block, memory: Memory) -> list[Incident]:
 
 def check_parallel_id(block: Block, memory: Memory) -> list[Incident]:
     """Check the id that a sentence shares with its translations in other treebanks."""
-    if not any("parallel_id" in comment for comment in block.comments):
-        return NOTHING
     matches, found = _matches(
         block, "parallel_id", _PARALLEL_ID_LIKE, _PARALLEL_ID, "invalid-parallel-id"
     )
@@ -88,6 +86,8 @@ def _matches(
     matches = []
     found = []
     for comment in block.comments:
+        if name not in comment:
+            continue
         if match := exact.fullmatch(comment):
             matches.append(match)
         elif like.match(comment):

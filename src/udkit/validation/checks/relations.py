@@ -31,7 +31,7 @@ def find_in_deprel(deprel: str, *, knows_ref: bool) -> Iterator[Finding]:
         yield Finding("unknown-udeprel", message, "DEPREL")
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def parse_heads(deps: str) -> tuple[str, ...]:
     """Heads of a DEPS cell, as they are written."""
     return () if deps == "_" else tuple(item.partition(":")[0] for item in deps.split("|"))

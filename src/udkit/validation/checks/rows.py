@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import contains
 
-from udkit.data.columns import DEPREL, DEPS, FEATS, HEAD, LEMMA, MISC, STANDARD, UPOS, XPOS
+from udkit.data.columns import DEPREL, DEPS, FEATS, HEAD, ID, LEMMA, MISC, STANDARD, UPOS, XPOS
 from udkit.validation.block import NOTHING, Block, EmptyNodeId, Finding, RangeId
+from udkit.validation.checks.enhanced_graph import has_enhanced_edges
 from udkit.validation.checks.misc_column import find_in_misc
 from udkit.validation.checks.morphology import find_in_feats, find_in_upos, find_in_xpos
-from udkit.validation.checks.relations import find_in_deprel, find_in_deps
+from udkit.validation.checks.relations import find_in_deprel, find_in_deps, parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
 
 def check_rows(block: Block, memory: Memory) -> list[Incident]:
     """Check every cell of every line."""
-    if block.has_clean_cells:
-        memory.knows_ref = memory.knows_ref or any(cell != "_" for cell in block.columns[DEPS])
+    if block.has_clean_cells and not _has_self_loop(block):
+        memory.knows_ref = memory.knows_ref or has_enhanced_edges(block)
         return NOTHING
     found: list[Incident] = []
     for i, row in enumerate(block.rows):
@@ -31,6 +33,11 @@ def check_rows(block: Block, memory: Memory) -> list[Incident]:
         if row[DEPS] != "_" and not isinstance(id_, RangeId):
             memory.knows_ref = True
     return found
+
+
+def _has_self_loop(block: Block) -> bool:
+    """Whether a node is its own head in DEPS, which no cell by itself can tell."""
+    return any(map(contains, map(parse_heads, block.nodes[DEPS]), block.nodes[ID]))
 
 
 def _find_in_range(row: list[str]) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ not eaten, so that the rest of the text is usually reported as superfluous, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from udkit.data.columns import FORM, MISC
@@ -42,10 +42,41 @@ def check_text(block: Block, memory: Memory) -> list[Incident]:
     elif text[-1].isspace():
         message = f"The text ends with whitespace: {_end(text)!r}."
         found.append(block.incident("text-trailing-whitespace", block.token_line, message))
+    elif block.has_clean_cells and _join_tokens(tokens := _tokens(block)) == text:
+        memory.space_after_no = has_space_after_no(tokens[-1][1])
+        return found
     return [*found, *_Eater(block, memory, text).incidents()]
 
 
+def _join_tokens(tokens: Iterable[tuple[str, str]]) -> str:
+    return "".join([form + _space_after(misc) for form, misc in tokens]).rstrip(" ")
+
+
+@lru_cache(maxsize=1 << 14)
+def _space_after(misc: str) -> str:
+    return "" if has_space_after_no(misc) else " "
+
+
+def _tokens(block: Block) -> list[tuple[str, str]]:
+    """FORM and MISC of what is written; none at all if SpaceAfter=No is where it must not be."""
+    if block.has_plain_ids:
+        return list(zip(block.columns[FORM], block.columns[MISC], strict=True))
+    tokens = []
+    covered: set[int] = set()
+    for id_, row in zip(block.ids, block.rows, strict=True):
+        if isinstance(id_, RangeId):
+            covered.update(range(id_.first, id_.last + 1))
+        elif isinstance(id_, EmptyNodeId) or (id_ and id_.number in covered):
+            if "SpaceAfter=No" in row[MISC]:
+                return []
+            continue
+        tokens.append((row[FORM], row[MISC]))
+    return tokens
+
+
 def _check_boundaries(block: Block, memory: Memory) -> Iterator[Incident]:
+    if not any("new" in comment for comment in block.comments):
+        return
     is_new = False
     for name, pattern in _NEW.items():
         n = sum(pattern.fullmatch(comment) is not None for comment in block.comments)

@@ -1,13 +1,15 @@
-"""Level 2: HEAD points at words of the sentence, and they form a tree with one root."""
+"""Level 2: HEAD and DEPS point at nodes of the sentence, and HEAD makes a tree with one root."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain
 
-from udkit.data.columns import DEPS, HEAD
-from udkit.validation.block import NOTHING, Block, RangeId, WordId
+from udkit.data.columns import DEPS, HEAD, ID
+from udkit.validation.block import NOTHING, Block, WordId
+from udkit.validation.checks.relations import parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -17,22 +19,16 @@ _ENHANCED_HEAD = re.compile(r"(0|[1-9][0-9]*)(\.[1-9][0-9]*)?")
 
 def check_references(block: Block, _: Memory) -> list[Incident]:
     """Check that HEAD and DEPS can be parsed and name nodes of the sentence."""
+    known = {"0", *block.nodes[ID]}
+    if block.has_clean_cells and known.issuperset(block.words[HEAD]):
+        enhanced = chain.from_iterable(map(parse_heads, block.nodes[DEPS]))
+        if known.issuperset(enhanced):
+            return NOTHING
     found: list[Incident] = []
-    known = {
-        "0",
-        *(
-            row[0]
-            for row, id_ in zip(block.rows, block.ids, strict=True)
-            if not isinstance(id_, RangeId)
-        ),
-    }
-    for i, row in enumerate(block.rows):
-        id_ = block.ids[i]
-        if isinstance(id_, RangeId):
-            continue
-        if isinstance(id_, WordId):
+    for i in block.node_rows:
+        if isinstance(block.ids[i], WordId):
             found += _head(block, i, known)
-        if row[DEPS] != "_":
+        if block.rows[i][DEPS] != "_":
             found += _enhanced_heads(block, i, known)
     return found
 
@@ -70,21 +66,21 @@ def _number(cell: str) -> int:
 
 def check_tree(block: Block, _: Memory) -> list[Incident]:
     """Check that the words form a tree; reports the first of the possible mistakes only."""
-    heads = [0]
-    indices = [0]
-    if block.has_plain_ids:
-        heads += map(_number, block.columns[HEAD])
-    else:
-        words = [i for i, id_ in enumerate(block.ids) if isinstance(id_, WordId)]
-        indices += words
-        heads += [_number(block.rows[i][HEAD]) for i in words]
+    heads = [0, *map(_number, block.words[HEAD])]
     if heads.count(0) == 2 and is_tree(heads):
         return NOTHING
-    return _broken_tree(block, heads, indices)
+    id_, word, message = _mistake(heads)
+    i = block.word_rows[word - 1] if word else 0
+    return [block.row_incident(id_, i, message)]
 
 
 def is_tree(heads: list[int]) -> bool:
-    """Whether every word reaches 0; `heads[i]` is the head of word i, and `heads[0]` is 0.
+    """Whether every word reaches 0; `heads[i]` is the head of word i, and `heads[0]` is 0."""
+    return not unreachable(heads)
+
+
+def unreachable(heads: list[int]) -> list[int]:
+    """List the words that do not reach 0.
 
     Each round replaces every ancestor by its own ancestor, so that the distance doubles.
     """
@@ -92,26 +88,19 @@ def is_tree(heads: list[int]) -> bool:
     for _ in range(len(heads).bit_length()):
         ancestors = [ancestors[i] for i in ancestors]
         if not any(ancestors):
-            return True
-    return False
+            return []
+    return [word for word, ancestor in enumerate(ancestors) if ancestor]
 
 
-def _broken_tree(block: Block, heads: list[int], indices: list[int]) -> list[Incident]:
+def _mistake(heads: list[int]) -> tuple[str, int, str]:
+    """Id, word (0: the sentence) and message of what is wrong with a tree."""
     for word, head in enumerate(heads[1:], 1):
         if word == head:
-            i = indices[word] if len(indices) > 1 else word - 1
-            return [block.row_incident("head-self-loop", i, f"The head of word {word} is itself.")]
+            return "head-self-loop", word, f"The head of word {word} is the word itself."
     roots = [word for word, head in enumerate(heads[1:], 1) if head == 0]
     if len(roots) > 1:
-        message = f"The sentence has several roots: {', '.join(map(str, roots))}."
-        return [block.row_incident("multiple-roots", 0, message)]
-    lost = ", ".join(str(word) for word in unreachable(heads))
-    return [block.row_incident("non-tree", 0, f"Words not reachable from the root: {lost}.")]
-
-
-def unreachable(heads: list[int]) -> list[int]:
-    """List the words that do not reach 0."""
-    ancestors = heads
-    for _ in range(len(heads).bit_length()):
-        ancestors = [ancestors[i] for i in ancestors]
-    return [word for word, ancestor in enumerate(ancestors) if ancestor]
+        return "multiple-roots", 0, f"The sentence has several roots: {', '.join(map(str, roots))}."
+    if len(heads) == 1:
+        return "non-tree", 0, "The sentence has no words."
+    lost = ", ".join(map(str, unreachable(heads)))
+    return "non-tree", 0, f"Words not reachable from the root: {lost}."
