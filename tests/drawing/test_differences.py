@@ -213,3 +213,30 @@ def test_relations_of_both_sides_are_told():
 def test_difference_says_how_it_is_marked():
     [difference] = compare(pair_of(VAMONOS, VAMONOS[1:])).differences
     assert difference.mark is Mark.missing
+
+
+def test_empty_nodes_that_share_no_edge_are_two_different_ones():
+    gold = (*SHE_SINGS, "2.1 x x X _ _ _ _ 1:dep")
+    system = (*SHE_SINGS, "2.1 x x X _ _ _ _ 2:dep")
+    assert rows(compare(pair_of(gold, system))) == [
+        (Kind.enhanced, "", "empty node x"),
+        (Kind.enhanced, "empty node x", ""),
+    ]
+
+
+def test_edges_of_a_word_without_counterpart_are_marked_and_not_listed():
+    gold = (*SHE_SINGS, "3 la la INTJ _ _ 2 discourse 2:discourse")
+    comparison = compare(pair_of(gold, SHE_SINGS))
+    assert rows(comparison) == [(Kind.segmentation, "word la", "")]
+    la = Edge(NodeId(3), NodeId(2), "discourse")
+    assert comparison.gold_marks[0].edges[la] == "missing"
+
+
+def test_what_only_the_system_has_comes_after_the_word_before_it():
+    gold = ("1 a a X _ _ 0 root _", "2 b b X _ _ 1 dep _")
+    system = ("1 a a Y _ _ 0 root _", "2 b b Y _ _ 1 dep _", "3 c c X _ _ 1 dep _")
+    assert rows(compare(pair_of(gold, system))) == [
+        (Kind.upos, "X", "Y"),
+        (Kind.upos, "X", "Y"),
+        (Kind.segmentation, "", "word c"),
+    ]

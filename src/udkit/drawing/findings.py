@@ -153,9 +153,9 @@ class Findings:
         differences = sorted(
             self._found,
             key=lambda each: (
-                order[each.gold_place]
+                (order[each.gold_place], 0)
                 if each.gold_place is not None
-                else system_order[each.system_place]
+                else (system_order[each.system_place], 1)
             ),
         )
         return Comparison(tuple(differences), tuple(self.gold.marks), tuple(self.system.marks))
