@@ -62,12 +62,17 @@ class BlockReader:
             self.n_lines += 1
 
     def _decode(self, piece: bytes) -> str:
-        try:
-            return piece.decode("utf-8")
-        except UnicodeDecodeError as error:
-            before = piece[: error.start]
-            line = self.n_lines + 1 + before.count(b"\n")
-            column = len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
-            found = f"byte 0x{piece[error.start]:02x} is not UTF-8"
-            advice = "convert the file to UTF-8, or check that it is CoNLL-U at all"
-            raise InputError(f"{Place(self.name, line, column)}: {found}; {advice}") from error
+        return decode_utf8(piece, self.name, self.n_lines + 1)
+
+
+def decode_utf8(piece: bytes, name: str, first_line: int) -> str:
+    """Decode whole lines of a file; InputError with the place of a byte that is not UTF-8."""
+    try:
+        return piece.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = piece[: error.start]
+        line = first_line + before.count(b"\n")
+        column = len(before.rpartition(b"\n")[2].decode("utf-8")) + 1
+        found = f"byte 0x{piece[error.start]:02x} is not UTF-8"
+        advice = "convert the file to UTF-8, or check that it is a text file at all"
+        raise InputError(f"{Place(name, line, column)}: {found}; {advice}") from error
