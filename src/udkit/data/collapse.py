@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from udkit.data import columns as col
-from udkit.data.ids import NodeId
+from udkit.data.ids import ROOT, NodeId
 from udkit.data.sentence import EmptyNode, MultiwordToken, Node, Sentence, Word
 from udkit.errors import FormatError, Problem
 
@@ -138,19 +138,22 @@ def collapse_sentence(sentence: Sentence, *, notes: list[Problem] | None = None)
 
 def sentence_deps(sentence: Sentence) -> dict[NodeId, list[tuple[NodeId, str]]]:
     """Read the DEPS of all words and empty nodes; FormatError names every bad cell."""
-    graph_nodes = [node for node in sentence.nodes if isinstance(node, Word | EmptyNode)]
     deps: dict[NodeId, list[tuple[NodeId, str]]] = {}
+    nodes = [node for node in sentence.nodes if isinstance(node, Word | EmptyNode)]
     problems = []
-    for node in graph_nodes:
+    for node in nodes:
         try:
             deps[node.id] = node.deps
         except ValueError as error:
             problems.append(sentence.problem(node, "DEPS", str(error)))
-    for node in graph_nodes:
-        for head, _ in deps.get(node.id, ()):
-            if head not in deps and head != (0, 0):
-                found = f"the head {head} does not exist"
-                problems.append(sentence.problem(node, "DEPS", found))
+    known = {ROOT, *deps}
+    if not all(head in known for pairs in deps.values() for head, _ in pairs):
+        problems += [
+            sentence.problem(node, "DEPS", f"the head {head} does not exist")
+            for node in nodes
+            for head, _ in deps.get(node.id, ())
+            if head not in known
+        ]
     if problems:
         raise FormatError(problems)
     return deps

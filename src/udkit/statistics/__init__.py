@@ -1,0 +1,20 @@
+"""Treebanks in numbers: sizes, inventories, projectivity, and what their enhanced graphs add."""
+
+from udkit.statistics.counts import Statistics, collect
+from udkit.statistics.edge_classes import (
+    CLASSES,
+    ClassifiedEdge,
+    classify_edges,
+    with_edge_classes,
+)
+from udkit.statistics.layers import Layers
+
+__all__ = [
+    "CLASSES",
+    "ClassifiedEdge",
+    "Layers",
+    "Statistics",
+    "classify_edges",
+    "collect",
+    "with_edge_classes",
+]
