@@ -52,6 +52,18 @@ class ComparedSentences:
     """Gold word and system word that are the same word; pairs of plain tuples will do."""
 
 
+def is_same(pair: ComparedSentences) -> bool:
+    """Whether the two sides are the same sentence, line by line: quickly found, and frequent."""
+    if len(pair.gold) != 1 or len(pair.system) != 1:
+        return False
+    [gold], [system] = pair.gold, pair.system
+    return (
+        all(one == other for one, other in pair.alignment)
+        and len(pair.alignment) == len(gold)
+        and [node.line() for node in gold.nodes] == [node.line() for node in system.nodes]
+    )
+
+
 def place_of(sentence: int, node: NodeId) -> NodePlace:
     """Place of a node, with one root for all."""
     return ROOT_PLACE if node == ROOT else NodePlace(sentence, node)
@@ -91,25 +103,29 @@ def _align_empty_nodes(
 
     Their ids say little, for one node too many renumbers the others; what they are connected
     with says what they stand for. An edge with the same relation counts for two; between equals
-    the first in the text wins.
+    the first in the text wins. Empty nodes found in one round help to find others in the next.
     """
     gold_empty = [place for place, node in nodes_of(pair.gold) if isinstance(node, EmptyNode)]
     system_empty = [place for place, node in nodes_of(pair.system) if isinstance(node, EmptyNode)]
-    if not gold_empty or not system_empty:
-        return {}
-    gold_links = _links(edges_of(pair.gold), aligned)
-    identity = {place: place for place in aligned.values()}
-    system_links = _links(edges_of(pair.system), identity)
-    candidates = []
-    for gold in gold_empty:
-        for system in system_empty:
-            shared = _shared(gold_links.get(gold, set()), system_links.get(system, set()))
-            if shared:
-                candidates.append((-shared, gold, system))
     found: dict[NodePlace, NodePlace] = {}
-    for _, gold, system in sorted(candidates):
-        if gold not in found and system not in found.values():
-            found[gold] = system
+    if not gold_empty or not system_empty:
+        return found
+    gold_edges, system_edges = edges_of(pair.gold), edges_of(pair.system)
+    n_found = -1
+    while len(found) > n_found:
+        n_found = len(found)
+        known = aligned | found
+        gold_links = _links(gold_edges, known)
+        system_links = _links(system_edges, {place: place for place in known.values()})
+        candidates = [
+            (-shared, gold, system)
+            for gold in gold_empty
+            for system in system_empty
+            if (shared := _shared(gold_links.get(gold, set()), system_links.get(system, set())))
+        ]
+        for _, gold, system in sorted(candidates):
+            if gold not in found and system not in found.values():
+                found[gold] = system
     return found
 
 

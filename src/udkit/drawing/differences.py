@@ -14,14 +14,17 @@ from udkit.drawing.annotation_differences import (
     find_feature_differences,
     find_tree_differences,
 )
-from udkit.drawing.compared import ComparedSentences
+from udkit.drawing.compared import ComparedSentences, is_same
 from udkit.drawing.findings import ALL_KINDS, Comparison, Findings, Kind
 from udkit.drawing.graph_differences import find_graph_differences
+from udkit.drawing.marks import Marks
 from udkit.drawing.segmentation_differences import find_segmentation_differences
 
 
 def compare(pair: ComparedSentences, kinds: frozenset[Kind] = ALL_KINDS) -> Comparison:
     """Find all differences of these kinds; FormatError where HEAD or DEPS cannot be read."""
+    if is_same(pair):
+        return Comparison((), (Marks(),), (Marks(),))
     findings = Findings(pair, kinds)
     if Kind.segmentation in kinds:
         find_segmentation_differences(findings)

@@ -8,7 +8,8 @@ from udkit.data.ids import ROOT, NodeId
 from udkit.drawing.dependencies import EnhancedEdges
 from udkit.drawing.marks import Mark
 
-LABEL_REACH = 600  # an arc has a label for every so many pixels that it is long
+LABEL_REACH = 600  # an arc has a label for every so many pixels that it is long,
+MAX_LABELS = 9  # but not more than this
 ROWS = ("FORM", "UPOS", "XPOS", "LEMMA", "FEATS")
 
 
@@ -77,7 +78,7 @@ class PlacedArc:
         """Give the x of each of its labels: a long arc repeats it, to have one in every view."""
         if self.head == ROOT:
             return [self.to_x]
-        n_labels = 1 + abs(self.to_x - self.from_x) // LABEL_REACH
+        n_labels = min(1 + abs(self.to_x - self.from_x) // LABEL_REACH, MAX_LABELS)
         step = (self.to_x - self.from_x) / n_labels
         return [int(self.from_x + step * (index + 0.5)) for index in range(n_labels)]
 
