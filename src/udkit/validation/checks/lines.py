@@ -77,8 +77,8 @@ def find_in_characters(line: str) -> Iterator[Finding]:
     if "\ufffd" in line:
         at = line.index("\ufffd") + 1
         yield Finding("invalid-utf", f"Character {at} is U+FFFD, the replacement character.")
-    normal = unicodedata.normalize("NFC", line)
-    if normal != line:
+    if not unicodedata.is_normalized("NFC", line):
+        normal = unicodedata.normalize("NFC", line)
         at = next(i for i, pair in enumerate(zip(line, normal, strict=False)) if pair[0] != pair[1])
         wrong, right = _name(line[at]), _name(normal[at])
         message = f"Character {at + 1} is {wrong}, in NFC it would be {right}."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -23,7 +22,8 @@ def find_in_misc(misc: str) -> tuple[Finding, ...]:
 
 
 def _attributes(misc: str) -> Iterator[Finding]:
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
+    has_space = misc.split() != [misc]
     for attribute in misc.split("|"):
         name, _, value = attribute.partition("=")
         if not attribute:
@@ -32,9 +32,12 @@ def _attributes(misc: str) -> Iterator[Finding]:
             continue
         if not name:
             yield Finding("empty-misc-key", f"An attribute has no name: {attribute!r}.", "MISC")
-        yield from _spaces(name, value, attribute)
-        yield from _spelling(name, attribute)
-        counts[name] += 1
+        if has_space:
+            yield from _spaces(name, value, attribute)
+        meant = _BY_LOWER_CASE.get(_OUTER_SPACE.sub("", name).lower())
+        if meant is not None and meant != name:
+            yield Finding("misc-attr-typo", f"{attribute!r}: is {meant} meant?", "MISC")
+        counts[name] = counts.get(name, 0) + 1
     for name, n in counts.items():
         if n > 1 and name in _UNIQUE:
             yield Finding("repeated-misc", f"MISC has {name} {n} times.", "MISC")
@@ -47,10 +50,3 @@ def _spaces(name: str, value: str, attribute: str) -> Iterator[Finding]:
                 message = f"The {part} of an attribute {end} with a space: {attribute!r}."
                 yield Finding("misc-extra-space", message, "MISC")
                 return
-
-
-def _spelling(name: str, attribute: str) -> Iterator[Finding]:
-    meant = _BY_LOWER_CASE.get(_OUTER_SPACE.sub("", name).lower())
-    if meant is not None and meant != name:
-        message = f"{attribute!r}: is {meant} meant?"
-        yield Finding("misc-attr-typo", message, "MISC")
