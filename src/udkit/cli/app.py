@@ -17,10 +17,30 @@ from typing import Annotated, Any
 import typer
 
 from udkit import __version__
-from udkit.cli import collapse, convert, draw, evaluate, expand
+from udkit.cli import (
+    check_text,
+    collapse,
+    convert,
+    draw,
+    evaluate,
+    expand,
+    repair,
+    stats,
+    validate,
+)
 from udkit.errors import UdkitError
 
-COMMANDS: tuple[ModuleType, ...] = (convert, evaluate, collapse, expand, draw)
+COMMANDS: tuple[ModuleType, ...] = (
+    convert,
+    validate,
+    check_text,
+    repair,
+    evaluate,
+    collapse,
+    expand,
+    stats,
+    draw,
+)
 
 app = typer.Typer(
     name="udkit",

@@ -22,6 +22,8 @@ MIN_COLUMNS = 6
 MAX_CELLS = 64
 """More cells than this are not matched one by one: the line is cut after the tenth."""
 
+_MIN_PLAUSIBILITY = 15
+"""Sum of cell scores from which a line without tabs and without an id is a node."""
 _ID = re.compile(r"[0-9]+(?:[-.][0-9]+)?")
 _PATTERNS: dict[str, re.Pattern[str]] = {
     "ID": _ID,
@@ -48,8 +50,8 @@ def split_cells(line: str, next_word: int) -> list[str] | None:
     fields = _SPACES.split(text)
     has_id = _ID.fullmatch(fields[0]) is not None
     if len(fields) >= N_COLUMNS:
-        looks_right = has_id or _plausibility(fields, 0) > MIN_COLUMNS * 2
-        return _rejoin_forms(fields) if looks_right else None
+        cells = _rejoin_forms(fields)
+        return cells if has_id or _plausibility(cells) > _MIN_PLAUSIBILITY else None
     return fields if fields[0] == str(next_word) else None
 
 
@@ -73,7 +75,7 @@ def _rejoin_forms(fields: list[str]) -> list[str]:
     middle = fields[1 : -(N_COLUMNS - 3)]
     half = (len(middle) + 1) // 2
     joined = [fields[0], " ".join(middle[:half]), " ".join(middle[half:]), *tail]
-    return joined if _plausibility(joined, 0) > _plausibility(fields[:N_COLUMNS], 0) else fields
+    return joined if _plausibility(joined) > _plausibility(fields) else fields
 
 
 def fit_columns(cells: list[str]) -> tuple[list[str], list[str]]:
@@ -113,8 +115,8 @@ def _best_match(
     return max(options, key=lambda option: option[0])
 
 
-def _plausibility(cells: list[str], start: int) -> int:
-    return sum(_cell_score(cell, start + index) for index, cell in enumerate(cells))
+def _plausibility(cells: list[str]) -> int:
+    return sum(_cell_score(cell, column) for column, cell in enumerate(cells[:N_COLUMNS]))
 
 
 @lru_cache(maxsize=4096)

@@ -22,14 +22,14 @@ class Change:
     """What stands there now; empty where something was removed."""
     message: str
     """Why it was changed in this way."""
-    node: str = ""
+    node_id: str = ""
     """Id of the node in the output, for changes inside a node."""
     sent_id: str = ""
     file: str = ""
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}: " if self.file else f"line {self.line}: "
-        what = f"{self.column} of node {self.node}" if self.node else self.column
+        what = f"{self.column} of node {self.node_id}" if self.node_id else self.column
         return f"{place}{what}: {self.before!r} → {self.after!r} ({self.test_id}: {self.message})"
 
     def as_record(self) -> dict[str, str | int]:
@@ -38,7 +38,7 @@ class Change:
             "file": self.file,
             "line": self.line,
             "sent_id": self.sent_id,
-            "node": self.node,
+            "node_id": self.node_id,
             "id": self.test_id,
             "column": self.column,
             "before": self.before,

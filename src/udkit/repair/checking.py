@@ -9,6 +9,7 @@ from __future__ import annotations
 from udkit.validation.block import Block
 from udkit.validation.checks.enhanced_graph import has_enhanced_graph
 from udkit.validation.checks.lines import has_clean_characters
+from udkit.validation.clean_cells import CleanCells
 from udkit.validation.memory import Memory
 from udkit.validation.validator import CHECKS
 
@@ -19,6 +20,7 @@ class SentenceChecker:
     """Checks the sentences of one file in their order."""
 
     def __init__(self) -> None:
+        self._clean_cells = CleanCells()
         self.knows_ref = False
         """Whether a sentence with DEPS went by: then DEPREL may be `ref`, see `Memory`."""
         self.is_enhanced = False
@@ -28,6 +30,7 @@ class SentenceChecker:
         """Whether lines, which a blank line follows, are a valid sentence."""
         block = Block("", 1, lines)
         block.has_clean_characters = has_clean_characters("\n".join(lines))
+        block.has_clean_cells = self._clean_cells.include(block)
         memory = Memory(knows_ref=self.knows_ref)
         for check in CHECKS:
             for incident in check.find(block, memory):

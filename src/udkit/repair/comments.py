@@ -15,10 +15,10 @@ _NOT_SPACE = WHITE_SPACE.replace("[", "[^")
 SENT_ID = re.compile(rf"#{_SPACE}*sent_id{_SPACE}*={_SPACE}*({_NOT_SPACE}+)")
 _SENT_ID_LIKE = re.compile(rf"#{_SPACE}*sent_id")
 _DAMAGED_SENT_ID = re.compile(rf"#{_SPACE}*sent_id(?:{_SPACE}|[=:])+([^=:].*)?")
-PARALLEL_ID_LIKE = re.compile(rf"#{_SPACE}*parallel_id")
-_PARALLEL_ID = re.compile(
+_PARALLEL_ID_LIKE = re.compile(rf"#{_SPACE}*parallel_id")
+PARALLEL_ID = re.compile(
     rf"#{_SPACE}*parallel_id{_SPACE}*={_SPACE}*"
-    r"[a-z]+/[-0-9a-z]+(?:/(?:alt[1-9][0-9]*)?(?:part[1-9][0-9]*)?)?"
+    r"(([a-z]+/[-0-9a-z]+)(?:/(?:alt[1-9][0-9]*)?(?:part[1-9][0-9]*)?)?)"
 )
 NEW_BLOCKS = {
     name: re.compile(rf"#{_SPACE}*{name}(?:{_SPACE}+{_NOT_SPACE}+)?")
@@ -65,10 +65,10 @@ def _repair_sent_id(draft: Draft, index: int, text: str) -> None:
 def _repair_parallel_ids(draft: Draft) -> None:
     for index in range(len(draft.comments) - 1, -1, -1):
         text = draft.comments[index].text
-        if PARALLEL_ID_LIKE.match(text) and not _PARALLEL_ID.fullmatch(text):
+        if _PARALLEL_ID_LIKE.match(text) and not PARALLEL_ID.fullmatch(text):
             message = "a parallel_id is corpus/sentence, such as pud/n01001011"
             draft.replace_comment(index, "", "invalid-parallel-id", message)
-    _keep_one(draft, _PARALLEL_ID, "multiple-parallel-id")
+    _keep_one(draft, PARALLEL_ID, "multiple-parallel-id")
 
 
 def _keep_one(draft: Draft, pattern: re.Pattern[str], test_id: str) -> None:

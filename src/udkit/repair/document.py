@@ -6,10 +6,9 @@ says something about its last token.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 
-from udkit.repair.comments import NEW_BLOCKS, PARALLEL_ID_LIKE, SENT_ID
+from udkit.repair.comments import NEW_BLOCKS, PARALLEL_ID, SENT_ID
 from udkit.repair.draft import Draft, NumberedLine
 from udkit.repair.drafting import make_drafts
 from udkit.repair.ids import repair_ids
@@ -18,6 +17,7 @@ from udkit.repair.spaces import set_no_space
 from udkit.repair.text import TEXT, surface_tokens
 from udkit.validation.block import Block
 from udkit.validation.checks.metadata import check_parallel_id
+from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
 
@@ -111,15 +111,26 @@ class DocumentRepair:
 
     def _repair_parallel_id(self, sentence: Sentence) -> None:
         for index, comment in sentence.comments():
-            if PARALLEL_ID_LIKE.match(comment):
-                before = copy.deepcopy(self._parallel)
-                incidents = check_parallel_id(Block("", 1, sentence.lines), self._parallel)
+            if match := PARALLEL_ID.fullmatch(comment):
+                incidents = self._check_parallel_id(sentence, match[1], match[2])
                 if incidents:
-                    self._parallel = before
                     message = incidents[0].message
                     sentence.draft.replace_comment(index, "", incidents[0].id, message)
                     sentence.update()
                 return
+
+    def _check_parallel_id(self, sentence: Sentence, full: str, short: str) -> list[Incident]:
+        """Check an id against those before it, and remember it if it is right."""
+        known = self._parallel
+        trial = Memory()
+        trial.parallel_ids.update({full} & known.parallel_ids)
+        if short in known.parallel_suffixes:
+            trial.parallel_suffixes[short] = known.parallel_suffixes[short]
+        incidents = check_parallel_id(Block("", 1, sentence.lines), trial)
+        if not incidents:
+            known.parallel_ids.update(trial.parallel_ids)
+            known.parallel_suffixes.update(trial.parallel_suffixes)
+        return incidents
 
 
 def _starts_block(sentence: Sentence) -> bool:

@@ -158,7 +158,7 @@ class Draft:
         """Hand out the changes with the ids that nodes and sentence have now; forget them."""
         sent_id = self.sent_id
         changes = [
-            replace(change, sent_id=sent_id, node=row.id if row is not None else "")
+            replace(change, sent_id=sent_id, node_id=row.id if row is not None else "")
             for change, row in self._changes
         ]
         self._changes = []

@@ -35,16 +35,22 @@ _SPOOL_BYTES = 64 << 20
 _MAX_REMAINING = 100
 
 
-def repair_file(source: FilePath, target: FilePath) -> RepairReport:
+def repair_file(
+    source: FilePath,
+    target: FilePath,
+    *,
+    watch: Callable[[Iterable[bytes]], Iterable[bytes]] = iter,
+) -> RepairReport:
     """Repair a file (`-` is stdin or stdout); the target appears when all is written.
 
+    The target may be the source. `watch` sees the chunks of the file pass by, to show progress.
     InputError where the source is not text, or has no line that looks like a node.
     """
-    chunks = list(read_chunks(source)) if str(source) == "-" else None
-    sent_ids = find_sent_ids(read_chunks(source) if chunks is None else chunks)
+    held = list(read_chunks(source)) if str(source) == "-" else None
+    sent_ids = find_sent_ids(read_chunks(source) if held is None else held)
     repair = _FileRepair(file_name(source), sent_ids)
     with tempfile.SpooledTemporaryFile(_SPOOL_BYTES) as spool:
-        repair.fill(spool, read_chunks(source) if chunks is None else chunks)
+        repair.fill(spool, watch(read_chunks(source) if held is None else held))
         with open_output(target) as stream:
             repair.finish(spool, stream.write)
     return repair.report

@@ -30,6 +30,7 @@ class SentenceIds:
     def __init__(self, in_file: dict[str, None]) -> None:
         self._in_file = in_file
         self._used: set[str] = set()
+        self._copies: dict[str, int] = {}  # how often an id was varied
         self._last = ""
 
     def take(self, sent_id: str) -> bool:
@@ -57,9 +58,10 @@ class SentenceIds:
 
     def vary(self, sent_id: str) -> str:
         """Make an id for a sentence whose own is taken: after `s1`, `s1-2`, `s1-3` and so on."""
-        number = 2
+        number = self._copies.get(sent_id, 1) + 1
         while not self._is_free(f"{sent_id}-{number}"):
             number += 1
+        self._copies[sent_id] = number
         return f"{sent_id}-{number}"
 
     def _is_free(self, sent_id: str) -> bool:

@@ -34,15 +34,15 @@ def has_no_space(row: Row) -> bool:
 
 def set_no_space(draft: Draft, row: Row, wanted: bool, test_id: str, message: str) -> None:
     """Add or remove SpaceAfter=No."""
-    items = [item for item in row.misc if item != NO_SPACE]
-    if wanted:
-        items.append(NO_SPACE)
     if wanted != has_no_space(row):
-        _write(draft, row, items, test_id, message)
+        items = [item for item in row.misc if item.partition("=")[0] != "SpaceAfter"]
+        _write(draft, row, [*items, NO_SPACE] if wanted else items, test_id, message)
 
 
 def _write(draft: Draft, row: Row, items: list[str], test_id: str, message: str) -> None:
-    draft.set_cell(row, MISC, "|".join(items) or "_", test_id, message)
+    if items != row.misc:
+        cell = "|".join(item for item in items if item) or "_"
+        draft.set_cell(row, MISC, cell, test_id, message)
 
 
 def _repair_values(draft: Draft, row: Row) -> None:

@@ -108,34 +108,47 @@ def _spaces_between(words: list[Row], form: str) -> list[bool] | None:
 
 def _spaces_in_text(draft: Draft, tokens: list[tuple[Row, list[Row]]], text: str) -> list[str]:
     """White space after each token, and forms that the text knows better put right."""
-    segments = align([row.form for row, _ in tokens], text)
     spaces = ["" if has_no_space(row) else " " for row, _ in tokens]
-    for segment in segments:
+    was_in_text = True
+    for segment in align([row.form for row, _ in tokens], text):
         if segment.last - segment.first == 1 and not segment.is_match:
-            _restore_form(draft, *tokens[segment.first], text[segment.start : segment.end])
-        if segment.start < segment.end:
-            _take_spaces(spaces, segment, text)
+            piece = text[segment.start : segment.end]
+            is_restored = _restore_form(draft, *tokens[segment.first], piece)
+            segment = segment._replace(is_match=is_restored)
+        is_in_text = segment.start < segment.end
+        if is_in_text and not was_in_text:
+            spaces[segment.first - 1] = spaces_before(text, segment.start)
+        if is_in_text:
+            _take_space_after(spaces, segment, text)
+        was_in_text = is_in_text
     return spaces
 
 
-def _take_spaces(spaces: list[str], segment: Segment, text: str) -> None:
-    """Take the space after a segment, and the one before it, from the text."""
+def _take_space_after(spaces: list[str], segment: Segment, text: str) -> None:
+    """Take the space after a segment from the text.
+
+    An explicit SpaceAfter=No is worth more than a text that has another word there. Where text
+    without a token is left out, a space on either side of it stays.
+    """
     after = text[segment.end : skip_spaces(text, segment.end)]
-    if segment.last > segment.first:
-        spaces[segment.last - 1] = after
-    elif segment.first and not spaces[segment.first - 1]:
-        spaces[segment.first - 1] = after  # text without a token goes; a space around it stays
-    if segment.first and segment.last > segment.first:
-        spaces[segment.first - 1] = spaces_before(text, segment.start)
+    if segment.is_match:
+        spaces[segment.first] = after
+    elif segment.last > segment.first:
+        spaces[segment.last - 1] = after if spaces[segment.last - 1] else ""
+    elif segment.first:
+        spaces[segment.first - 1] = spaces[segment.first - 1] or after
 
 
-def _restore_form(draft: Draft, token: Row, words: list[Row], text: str) -> None:
+def _restore_form(draft: Draft, token: Row, words: list[Row], text: str) -> bool:
+    """Take the form from the text if it is the form that is damaged; tell whether it was."""
     if not text or _SPACE.search(text):
-        return
+        return False
     sign = "".join(word.form for word in words) if words else token.cells[LEMMA]
     is_other = token.form.casefold() != text.casefold()
-    if token.has_doubtful_form or (is_other and sign.casefold() == text.casefold()):
+    is_damaged = token.has_doubtful_form or (is_other and sign.casefold() == text.casefold())
+    if is_damaged:
         draft.set_cell(token, FORM, text, "text-form-mismatch", "restored from # text")
+    return is_damaged
 
 
 def _write_spaces(draft: Draft, tokens: list[tuple[Row, list[Row]]], spaces: list[str]) -> str:

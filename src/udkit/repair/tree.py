@@ -9,7 +9,9 @@ graph does not confirm, otherwise the longest.
 
 from __future__ import annotations
 
-from udkit.data.columns import DEPREL, DEPS, HEAD
+from collections import Counter
+
+from udkit.data.columns import DEPREL, DEPS, HEAD, UPOS
 from udkit.repair.claims import parse_number
 from udkit.repair.draft import Draft, Row
 from udkit.repair.labels import (
@@ -64,6 +66,7 @@ class _Arcs:
             head = parse_number(word.cells[HEAD])
             is_possible = head is not None and head <= n_words and head != number
             self.heads.append(head if is_possible else None)
+        self.n_children = Counter(self.heads)
 
     def is_tree(self) -> bool:
         """Whether HEAD is sound as it is written."""
@@ -101,11 +104,13 @@ class _Arcs:
         best = max(free, key=lambda number: (self._root_signs(number), -number))
         self.heads[best - 1] = 0
 
-    def _root_signs(self, number: int) -> tuple[bool, bool, bool]:
+    def _root_signs(self, number: int) -> tuple[bool, bool, bool, int]:
+        """Signs that a word is the root, the strongest first; to be compared."""
         word = self.words[number - 1]
+        is_root_of_graph = (0, ROOT_LABEL) in self.graph[number - 1]
         is_labelled = tidy_label(word.deprel) == ROOT_LABEL
         has_other_place = self.head_in_graph(number) is not None
-        return (0, ROOT_LABEL) in self.graph[number - 1], is_labelled, not has_other_place
+        return is_root_of_graph, is_labelled, not has_other_place, self.n_children[number]
 
     def keep_one_root(self) -> None:
         """Attach all roots but the best one, and all words still without a head."""
@@ -160,17 +165,24 @@ class _Arcs:
     def write(self) -> None:
         """Write the heads back, with relations that go with them."""
         for number, (word, head) in enumerate(zip(self.words, self.heads, strict=True), start=1):
+            old_edge = f"{word.cells[HEAD]}:{word.deprel}"
             test_id = self._test_id(word, number)
-            self.draft.set_cell(word, HEAD, str(head), test_id, "the words must form a tree")
-            if head == 0:
-                message = "the word with head 0 is the root"
-                self.draft.set_cell(word, DEPREL, ROOT_LABEL, test_id, message)
-            elif word.deprel == ROOT_LABEL:
-                labels = [label for other, label in self.graph[number - 1] if other == head]
-                basic = basic_label(labels[0]) if labels and is_edeprel(labels[0]) else ROOT_LABEL
-                label = "parataxis" if basic == ROOT_LABEL else basic
-                message = "the relation root belongs to head 0"
+            labels = [label for other, label in self.graph[number - 1] if other == head]
+            message = "the head in DEPS" if labels else "attached to the root of the sentence"
+            self.draft.set_cell(word, HEAD, str(head), test_id, message if head else "the root")
+            if (head == 0) != (word.deprel == ROOT_LABEL):
+                label = ROOT_LABEL if head == 0 else _label_below(word, labels)
+                message = "the relation root goes with head 0"
                 self.draft.set_cell(word, DEPREL, label, test_id, message)
+            self._write_edge(word, old_edge, test_id)
+
+    def _write_edge(self, word: Row, old_edge: str, test_id: str) -> None:
+        """Where the graph repeated the basic arc, let it repeat the repaired one."""
+        new_edge = f"{word.cells[HEAD]}:{word.deprel}"
+        items = word.cells[DEPS].split("|")
+        if old_edge != new_edge and old_edge in items:
+            cell = "|".join(new_edge if item == old_edge else item for item in items)
+            self.draft.set_cell(word, DEPS, cell, test_id, "repeats the basic arc")
 
     def _test_id(self, word: Row, number: int) -> str:
         cell = word.cells[HEAD]
@@ -181,6 +193,14 @@ class _Arcs:
         if cell == str(number):
             return "head-self-loop"
         return "multiple-roots" if cell == "0" else "non-tree"
+
+
+def _label_below(word: Row, labels: list[str]) -> str:
+    """Relation of a word that was a root and is none now; `labels` are those of the same arc."""
+    basic = basic_label(labels[0]) if labels and is_edeprel(labels[0]) else ROOT_LABEL
+    if basic != ROOT_LABEL:
+        return basic
+    return "punct" if word.cells[UPOS] == "PUNCT" else "parataxis"
 
 
 def _rank(label: str, deprel: str) -> int:
@@ -199,8 +219,8 @@ def _repair_deprel(draft: Draft, word: Row) -> None:
         return
     tidy = tidy_label(label)
     new, message = (tidy, "the relation that was meant") if is_deprel(tidy) else _replace(word)
-    if word.head != 0 and new == ROOT_LABEL:
-        new = "dep"
+    if (word.head == 0) != (new == ROOT_LABEL):
+        new, message = (ROOT_LABEL if word.head == 0 else "dep"), "root is the word with head 0"
     test_id = "unknown-udeprel" if tidy == label and ":" not in label else "invalid-deprel"
     draft.set_cell(word, DEPREL, new, test_id, message)
 
@@ -212,6 +232,4 @@ def _replace(word: Row) -> tuple[str, str]:
     in_graph = [basic_label(label) for label in labels if is_edeprel(label)]
     if in_graph and (cut is None or universal(in_graph[0]) != universal(cut)):
         return in_graph[0], "the relation of the same arc in DEPS"
-    if cut is None and word.head == 0:
-        return ROOT_LABEL, "the word with head 0 is the root"
     return cut or "dep", "the nearest universal relation"

@@ -1,0 +1,128 @@
+"""`udkit repair`: make a file valid, and say what was changed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated, TextIO
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from udkit.cli.progress import with_progress
+from udkit.errors import UsageError
+from udkit.formats.files import file_name, open_output
+from udkit.repair import RepairReport, count_changes, repair_file
+
+EXAMPLES = (
+    "udkit repair examples/broken.conllu -o out.conllu",
+    "udkit repair examples/broken.conllu -o out.conllu --report json --report-file changes.json",
+    "udkit repair examples/gold.conllu",
+)
+_SHOWN_CELL = 40
+
+
+class Report(StrEnum):
+    """How changes are reported."""
+
+    text = "text"
+    json = "json"
+
+
+def repair(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="File to repair; - is stdin.")],
+    output: Annotated[
+        str, typer.Option("-o", "--output", help="File to write; may be the same file.")
+    ] = "-",
+    report: Annotated[Report, typer.Option(help="Changes for people, or for programs.")] = (
+        Report.text
+    ),
+    report_file: Annotated[
+        str | None, typer.Option(help="File for the report, instead of standard error.")
+    ] = None,
+    max_changes: Annotated[
+        int, typer.Option(min=0, help="Changes to list on standard error, as text; 0: all.")
+    ] = 20,
+) -> None:
+    """Repair a CoNLL-U file so that it passes level 2 of the official validator.
+
+    What is valid stays as it is, byte for byte; every change is reported. The exit code is 0 when
+    the output is valid, and 3 when the input is not CoNLL-U at all.
+    """
+    if report_file == "-" and output == "-":
+        raise UsageError("the file and the report cannot both go to standard output")
+    done = repair_file(source, output, watch=lambda chunks: _watched(chunks, source))
+    if report_file is not None:
+        with open_output(report_file) as stream:
+            stream.write(_report_as_text(done, report).encode("utf-8"))
+    elif report is Report.json:
+        sys.stderr.write(_report_as_text(done, report))
+    else:
+        _show(done, max_changes, sys.stderr)
+    if not done.is_valid:
+        for incident in done.remaining:
+            typer.echo(f"udkit: still wrong: {incident}", err=True)
+        raise typer.Exit(1)
+
+
+def _watched(chunks: Iterable[bytes], source: str) -> Iterable[bytes]:
+    return with_progress(chunks, f"{file_name(source)}, MiB")
+
+
+def _report_as_text(done: RepairReport, kind: Report) -> str:
+    if kind is Report.text:
+        return "".join(f"{change}\n" for change in done.changes)
+    records = [json.dumps(change.as_record(), ensure_ascii=False) for change in done.changes]
+    return "[\n" + ",\n".join(records) + "\n]\n" if records else "[]\n"
+
+
+def _show(done: RepairReport, max_shown: int, stream: TextIO) -> None:
+    console = Console(file=stream, highlight=False, soft_wrap=True)
+    shown = done.changes[: max_shown or None]
+    for change in shown:
+        before, after = _excerpts(change.before, change.after)
+        console.print(
+            Text.assemble(
+                (f"{change.file}:{change.line}:[{change.sent_id}]", "bold"),
+                f" {change.column}{f' of {change.node_id}' if change.node_id else ''}: ",
+                (before, "red"),
+                " → ",
+                (after, "green"),
+                f" ({change.test_id}: {change.message})",
+            )
+        )
+    if len(done.changes) > len(shown):
+        more = f"… and {len(done.changes) - len(shown)} more: see --max-changes, --report-file"
+        console.print(Text(more, "dim"))
+    if done.changes:
+        console.print(_table(done))
+    verdict = Text("VALID", "bold green") if done.is_valid else Text("INVALID", "bold red")
+    counts = f": {len(done.changes)} changes, in {done.n_changed_sentences} of {done.n_sentences}"
+    console.print(Text.assemble(verdict, f"{counts} sentences"))
+
+
+def _excerpts(before: str, after: str) -> tuple[str, str]:
+    """Cut long cells and lines down to where they begin to differ."""
+    same = 0
+    if max(len(before), len(after)) > _SHOWN_CELL:
+        pairs = enumerate(zip(before, after, strict=False))
+        differ = next((i for i, (old, new) in pairs if old != new), min(len(before), len(after)))
+        same = max(0, differ - _SHOWN_CELL // 2)
+    return _excerpt(before, same), _excerpt(after, same)
+
+
+def _excerpt(cell: str, start: int) -> str:
+    end = start + _SHOWN_CELL
+    return repr(("…" if start else "") + cell[start:end] + ("…" if len(cell) > end else ""))
+
+
+def _table(done: RepairReport) -> Table:
+    table = Table("what it cures", "where", title="Changes", title_justify="left")
+    table.add_column("number", justify="right")
+    for test_id, column, number in count_changes(done.changes):
+        table.add_row(test_id, column, str(number))
+    return table
