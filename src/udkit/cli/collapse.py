@@ -16,7 +16,7 @@ from udkit.formats.files import open_output
 
 EXAMPLES = (
     "udkit collapse examples/gold.conllu -o collapsed.conllu",
-    "udkit collapse examples/system.conllu --quiet",
+    "udkit collapse examples/gold.conllu | udkit expand - -o expanded.conllu",
 )
 
 

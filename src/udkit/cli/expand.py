@@ -12,7 +12,7 @@ from udkit.formats.conllu import read_conllu, write_conllu_to
 from udkit.formats.files import open_output
 
 EXAMPLES = (
-    "udkit expand examples/gold.conllu -o expanded.conllu",
+    "udkit expand <(udkit collapse examples/gold.conllu) -o expanded.conllu",
     "udkit expand examples/system.conllu",
 )
 
