@@ -8,7 +8,7 @@ from udkit.data.ids import ROOT, NodeId
 from udkit.drawing.dependencies import EnhancedEdges
 from udkit.drawing.marks import Mark
 
-LABEL_REACH = 600  # an arc has a label for every so many pixels that it is long,
+LABEL_REACH = 900  # an arc has a label for every so many pixels that it is long,
 MAX_LABELS = 9  # but not more than this
 ROWS = ("FORM", "UPOS", "XPOS", "LEMMA", "FEATS")
 

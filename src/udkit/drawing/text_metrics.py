@@ -1,8 +1,9 @@
 """How wide a text will be, and which way it runs, without a font at hand.
 
-Widths are those of Arial and the fonts made to its measures, taken class by class; other scripts
-get one width for all of their letters. An estimate a little too wide costs some white space, one
-too narrow makes texts overlap, so unknown characters count as rather wide.
+Widths are those of Arial and the fonts made to its measures, taken class by class; letters of
+other scripts get one width per script or group of scripts, as measured in the Noto fonts. An
+estimate a little too wide costs some white space, one too narrow makes texts overlap, so unknown
+characters count as rather wide.
 """
 
 from __future__ import annotations
@@ -18,6 +19,15 @@ _ZERO_WIDTH_CATEGORIES = frozenset({"Mn", "Me", "Cf", "Cc", "Cs"})
 _DOUBLE_WIDTHS = frozenset("WF")
 
 
+# First and last character of scripts with wide letters, and their width.
+_WIDE_SCRIPTS = (
+    ("\u0530", "\u058f", 0.8),  # Armenian
+    ("\u0b00", "\u0dff", 1.05),  # Oriya, Tamil, Telugu, Kannada, Malayalam, Sinhala
+    ("\u1000", "\u137f", 1.0),  # Myanmar, Georgian, Ethiopic
+    ("\u1780", "\u17ff", 0.9),  # Khmer
+)
+
+
 @lru_cache(maxsize=4096)
 def _em(character: str) -> float:
     """Width of a character as a part of the font's size."""
@@ -28,10 +38,20 @@ def _em(character: str) -> float:
     category = unicodedata.category(character)
     if category in _ZERO_WIDTH_CATEGORIES:
         return 0.0
-    if unicodedata.east_asian_width(character) in _DOUBLE_WIDTHS:
-        return 1.05
-    if character.isascii() or unicodedata.bidirectional(character) in ("R", "AL"):
+    if character.isascii():
         return 0.72 if category == "Lu" else 0.58
+    return _foreign_em(character, category)
+
+
+def _foreign_em(character: str, category: str) -> float:
+    width = unicodedata.east_asian_width(character)
+    if width in _DOUBLE_WIDTHS or (width == "A" and category in ("Pd", "Po")):  # … and — too
+        return 1.05
+    for first, last, em in _WIDE_SCRIPTS:
+        if first <= character <= last:
+            return em
+    if unicodedata.bidirectional(character) in ("R", "AL"):
+        return 0.66
     return 0.76 if category in ("Lu", "So", "Lo") else 0.64
 
 
