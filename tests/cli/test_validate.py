@@ -1,0 +1,120 @@
+"""The command `udkit validate`."""
+
+import json
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from udkit.cli.app import app
+
+RIGHT = "# sent_id = s\n# text = a\n1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n"
+WRONG = RIGHT.replace("\tX\t", "\tnoun\t")
+ODD = RIGHT.replace("\t_\n\n", "\tgloss=x\n\n")
+
+
+def run(*arguments, text=None):
+    return CliRunner().invoke(app, ["validate", *map(str, arguments)], input=text)
+
+
+def test_a_valid_file_passes():
+    result = run("-", text=RIGHT)
+    assert result.exit_code == 0
+    assert result.stdout == "PASSED: 0 errors, 0 warnings in 1 file\n"
+
+
+def test_errors_are_listed_and_counted_and_make_the_exit_code_1():
+    result = run("-", text=WRONG)
+    assert result.exit_code == 1
+    first, *_, last = result.stdout.splitlines()
+    assert first == (
+        "<stdin>:3:[s] L2 Morpho unknown-upos: 'noun' is not a universal part-of-speech tag."
+    )
+    assert "unknown-upos" in result.stdout.split("Incidents")[1]
+    assert last == "FAILED: 1 error, 0 warnings in 1 file"
+
+
+def test_warnings_leave_the_exit_code_0():
+    result = run("-", text=ODD)
+    assert result.exit_code == 0
+    assert "misc-attr-typo" in result.stdout
+    assert result.stdout.endswith("PASSED: 0 errors, 1 warning in 1 file\n")
+
+
+def test_json_is_a_list_of_objects():
+    result = run("--format", "json", "-", text=WRONG + ODD.replace("= s", "= t"))
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    assert [(item["line"], item["id"], item["severity"]) for item in found] == [
+        (3, "unknown-upos", "error"),
+        (7, "misc-attr-typo", "warning"),
+    ]
+    assert {"file", "line", "sent_id", "level", "id", "message"} <= found[0].keys()
+
+
+def test_json_without_incidents_is_an_empty_list():
+    assert json.loads(run("--format", "json", "-", text=RIGHT).stdout) == []
+
+
+@pytest.mark.parametrize(("limit", "n_shown"), [("2", 2), ("0", 5), ("5", 5)])
+def test_max_errors_limits_what_is_shown_not_what_is_counted(limit, n_shown):
+    text = "".join(WRONG.replace("= s", f"= s{i}") for i in range(5))
+    result = run("--max-errors", limit, "-", text=text)
+    assert result.stdout.count("L2 Morpho unknown-upos") == n_shown
+    assert ("unknown-upos goes on" in result.stdout) == (n_shown < 5)
+    assert "FAILED: 5 errors" in result.stdout
+
+
+def test_level_1():
+    assert run("--level", "1", "-", text=WRONG).exit_code == 0
+
+
+def test_several_files_are_one_treebank(tmp_path):
+    for name in "ab":
+        (tmp_path / name).write_text(RIGHT)
+    result = run(tmp_path / "a", tmp_path / "b")
+    assert result.exit_code == 1
+    assert f"{tmp_path}/b:3:[s] L2 Metadata non-unique-sent-id" in result.stdout
+    assert "in 2 files" in result.stdout
+
+
+def test_square_brackets_are_shown_as_they_are():
+    text = RIGHT.replace("\tX\t_\t_", "\tX\t_\t[red]=x").replace("= s", "= [bold]s")
+    assert "[[bold]s] L2 Morpho invalid-feature: '[red]=x'" in run("-", text=text).stdout
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_file_that_is_not_utf_8_is_bad_input(tmp_path, form):
+    path = tmp_path / "f"
+    path.write_bytes(WRONG.encode() * 2 + b"\xff\n\n")
+    result = run("--format", form, path)
+    assert result.exit_code == 3
+    assert f"{path}:9:1: byte 0xff is not UTF-8" in result.stderr
+    if form == "json":
+        assert json.loads(result.stdout) == []
+
+
+def test_a_file_that_is_not_there_is_bad_input(tmp_path):
+    assert run(tmp_path / "nothing").exit_code == 3
+
+
+def test_level_3_needs_a_language_and_udtools(tmp_path, monkeypatch):
+    path = tmp_path / "f"
+    path.write_text(RIGHT)
+    assert "needs --lang" in run("--level", "3", path).stderr
+    assert run("--level", "3", path).exit_code == 2
+    monkeypatch.setitem(sys.modules, "udtools", None)
+    result = run("--level", "3", "--lang", "en", path)
+    assert result.exit_code == 2
+    assert "pip install 'udkit[udtools]'" in result.stderr
+
+
+def test_level_4_comes_from_udtools():
+    pytest.importorskip("udtools")
+    result = run("--level", "4", "--lang", "en", "-", text=RIGHT.replace("root\t", "root:foo\t"))
+    assert result.exit_code == 1
+    assert "<stdin>:3:[s] L4 Syntax unknown-deprel" in result.stdout
+
+
+def test_an_unknown_level_is_a_usage_error():
+    assert run("--level", "6", "-", text=RIGHT).exit_code == 2

@@ -1,0 +1,67 @@
+"""Handing over levels 3 to 5."""
+
+import sys
+
+import pytest
+
+from udkit.errors import InputError, MissingExtraError
+from udkit.validation import Severity, validate_officially
+
+CONTENT = """\
+# sent_id = s
+# text = A b.
+1	A	a	DET	_	_	2	det	_	_
+2	b	b	NOUN	_	_	0	root	_	SpaceAfter=No
+3	.	.	PUNCT	_	_	1	punct	_	_
+
+"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    pytest.importorskip("udtools")
+    path = tmp_path / "f.conllu"
+    path.write_text(CONTENT)
+    return path
+
+
+def test_official_incidents_come_as_ours(path):
+    [incident] = validate_officially([path], 3, "ud")
+    assert (incident.file, incident.line, incident.sent_id, incident.node_id) == (
+        str(path),
+        5,
+        "s",
+        "3",
+    )
+    kind = incident.kind
+    assert (kind.id, kind.level, kind.test_class) == ("punct-is-nonproj", 3, "SYNTAX")
+    assert kind.severity is Severity.error
+    assert "non-projectively" in incident.message
+
+
+def test_files_are_one_treebank(path, tmp_path):
+    other = tmp_path / "g.conllu"
+    other.write_text(CONTENT)
+    found = [(i.file, i.id) for i in validate_officially([path, other], 3, "ud")]
+    assert found == [
+        (str(path), "punct-is-nonproj"),
+        (str(other), "non-unique-sent-id"),
+        (str(other), "punct-is-nonproj"),
+    ]
+
+
+def test_no_files_no_incidents():
+    pytest.importorskip("udtools")
+    assert list(validate_officially([], 3, "ud")) == []
+
+
+def test_what_the_official_validator_stumbles_over_is_an_input_error(path):
+    path.write_bytes(b"\xff\n\n")
+    with pytest.raises(InputError, match="the official validator stopped: UnicodeDecodeError"):
+        list(validate_officially([path], 3, "ud"))
+
+
+def test_missing_udtools_is_said_with_the_command_that_installs_it(path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "udtools", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'udkit\[udtools\]'"):
+        list(validate_officially([path], 3, "ud"))
