@@ -134,6 +134,13 @@ def test_a_sentence_without_paths_stays_as_it_is():
     assert expand_sentence(sentence) is sentence
 
 
+def test_multiword_tokens_have_no_paths():
+    (sentence,) = parse_conllu(
+        SENTENCE.replace("del\t_\t_\t_\t_\t_\t_\t_", "del\t_\t_\t_\t_\t_\t_\t2:a>b")
+    )
+    assert "2:a>b" in expand_sentence(sentence).lines()[4]
+
+
 def test_a_bad_path_is_reported_with_its_place():
     (sentence,) = parse_conllu(SENTENCE.replace("2:conj>obj", "2:conj>"))
     with pytest.raises(FormatError, match=r"<text>:8:35: the path 'conj>' has an empty label"):

@@ -70,8 +70,8 @@ CASES = {
     ),
     "new": ("1 0:root 0:root\n2 1:obj 1:obj\n3 1:obl 1:obl 2:dep", "3<2:dep", "E"),
     "a conjunct of another head is just new": (
-        "1 0:root 0:root\n2 1:conj 1:conj\n3 1:conj 1:conj 2:conj",
-        "3<2:conj",
+        "1 0:root 0:root\n2 1:conj 1:conj\n3 2:conj 1:conj 2:conj",
+        "3<1:conj",
         "E",
     ),
     "arc replaced by an empty node": (

@@ -81,9 +81,11 @@ def test_a_label_no_basic_tree_has_is_case_information_from_any_head(label, make
         "1 0:root 0:root\n2 1:obj:x 1:obj:x",  # a subtype of the basic tree
         "1 0:root 0:root\n2 1:conj 1:conj",
         "1 2:advmod 2:advmod 3:nsubj\n2 0:root 0:root\n3 2:xcomp 2:xcomp",
+        # only the first relation to the controller counts
+        "1 2:cc 2:cc 2:nsubj 3:nsubj\n2 0:root 0:root\n3 2:xcomp 2:xcomp",
     ],
 )
-def test_what_is_in_the_basic_tree_is_no_sign(text, make):
+def test_what_has_no_sign(text, make):
     assert not +count_signs(Layers(make(text)))
 
 

@@ -25,7 +25,7 @@ from udkit.data import columns as col
 from udkit.data.collapse import sentence_deps
 from udkit.data.graph import format_deps
 from udkit.data.ids import NodeId
-from udkit.data.sentence import EmptyNode, Node, Sentence, Word
+from udkit.data.sentence import EmptyNode, MultiwordToken, Node, Sentence, Word
 from udkit.errors import FormatError
 
 Deps = dict[NodeId, list[tuple[NodeId, str]]]
@@ -203,14 +203,14 @@ def expand_sentence(sentence: Sentence) -> Sentence:
 
     The new nodes have a DEPS cell and nothing else. FormatError where a DEPS cell cannot be read.
     """
-    if not any(">" in node.cells[col.DEPS] for node in sentence.nodes):
+    if not any(_has_path(node) for node in sentence.nodes):
         return sentence
     deps = sentence_deps(sentence)
     _check_paths(sentence)
     expanded = expand_deps(deps, [_arc(word) for word in sentence.words])
     nodes: list[Node] = []
     for node in sentence.nodes:
-        nodes.append(_rewritten(node, expanded) if ">" in node.cells[col.DEPS] else node)
+        nodes.append(_rewritten(node, expanded) if _has_path(node) else node)
         if isinstance(node, Word | EmptyNode):
             behind = NodeId(node.id.major, node.id.minor + 1)
             while behind in expanded and behind not in deps:
@@ -219,9 +219,13 @@ def expand_sentence(sentence: Sentence) -> Sentence:
     return Sentence(sentence.comments, nodes, sentence.columns, sentence.place)
 
 
+def _has_path(node: Node) -> bool:
+    return ">" in node.cells[col.DEPS] and not isinstance(node, MultiwordToken)
+
+
 def _check_paths(sentence: Sentence) -> None:
     problems = []
-    for node in sentence.nodes:
+    for node in filter(_has_path, sentence.nodes):
         for item in node.cells[col.DEPS].split("|"):
             try:
                 _path_labels(item.partition(":")[2] or "_")
