@@ -7,6 +7,15 @@ from typing import Annotated
 
 import typer
 
+from udkit.cli.evaluate_suite import (
+    GoldFolder,
+    SkipMissingGold,
+    SuiteName,
+    SuiteOptions,
+    SystemFolder,
+    check_suite_options,
+    evaluate_suite,
+)
 from udkit.errors import UsageError
 from udkit.evaluation import report
 from udkit.evaluation.evaluate import Evaluation, Settings
@@ -18,6 +27,7 @@ EXAMPLES = (
     "udkit evaluate examples/gold.conllu examples/system.conllu",
     "udkit evaluate -v --enhancements 156 examples/gold.conllu examples/system.conllu",
     "udkit evaluate --style conll18 --format json examples/gold.conllu examples/system.conllu",
+    "udkit evaluate --suite examples/suite.toml",
 )
 
 
@@ -40,8 +50,9 @@ class Format(StrEnum):
 
 
 def evaluate(
-    gold: Annotated[str, typer.Argument(metavar="GOLD", help="Gold CoNLL-U file.")],
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The system's file.")],
+    context: typer.Context,
+    gold: Annotated[str, typer.Argument(metavar="GOLD", help="Gold CoNLL-U file.")] = "",
+    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The system's file.")] = "",
     style: Annotated[StyleName, typer.Option(help="Evaluator to equal.")] = StyleName.iwpt20,
     enhancements: Annotated[
         str, typer.Option(help="Enhancement types to leave out: 0 (none) or digits from 1 to 6.")
@@ -58,8 +69,18 @@ def evaluate(
     multiple_roots_okay: Annotated[
         bool, typer.Option("--multiple-roots-okay", help="Accept several roots per sentence.")
     ] = False,
+    suite: SuiteName = None,
+    gold_folder: GoldFolder = None,
+    system_folder: SystemFolder = None,
+    skip_missing_gold: SkipMissingGold = False,
 ) -> None:
     """Score a system's (enhanced) UD file against a gold file, digit for digit as officially."""
+    check_suite_options(context, has_suite=bool(suite))
+    if suite:
+        options = SuiteOptions(suite, gold_folder, system_folder, skip_missing_gold)
+        return evaluate_suite(options, form, is_corrected=corrected)
+    if not system:
+        raise UsageError("give a GOLD and a SYSTEM file, or a campaign with --suite")
     if weights and style is not StyleName.conll17:
         raise UsageError("--weights goes with --style conll17 only")
     settings = Settings(
