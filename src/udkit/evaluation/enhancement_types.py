@@ -35,11 +35,16 @@ class _Link(NamedTuple):
 
     word: int
     label: str
+    deprel: str
+    """Universal relation of the label, or of its first step."""
 
-    @property
-    def deprel(self) -> str:
-        """Universal relation of the label, or of its first step."""
-        return universal_part(self.label.partition(">")[0])
+
+class _Deprels(dict[str, str]):
+    """Universal relations of labels, each taken apart once."""
+
+    def __missing__(self, label: str) -> str:
+        deprel = self[label] = universal_part(label.partition(">")[0])
+        return deprel
 
 
 def read_basic_labels(corpus: Corpus, style: Style) -> list[str]:
@@ -73,8 +78,9 @@ class _Graphs:
     def __init__(
         self, edges: Edges, corpus: Corpus, basic_labels: list[str], labels: list[str]
     ) -> None:
+        deprels = _Deprels()
         self._basic = [
-            _Link(head, label)
+            _Link(head, label, deprels[label])
             for head, label in zip(corpus.head.tolist(), basic_labels, strict=True)
         ]
         self.parents: dict[int, list[_Link]] = {}
@@ -85,8 +91,9 @@ class _Graphs:
         for word, head, label in triples:
             # Filters write NO_HEAD where they put the basic edge of a root back.
             head = ROOT_INDEX if head == NO_HEAD else head
-            self.parents.setdefault(word, []).append(_Link(head, labels[label]))
-            self._children.setdefault(head, []).append(_Link(word, labels[label]))
+            name = labels[label]
+            self.parents.setdefault(word, []).append(_Link(head, name, deprels[name]))
+            self._children.setdefault(head, []).append(_Link(word, name, deprels[name]))
         self._has_acl = {parent for parent, links in self._children.items() if _has_acl(links)}
         self._has_acl |= {basic.word for basic in self._basic if basic.deprel == "acl"}
 
