@@ -7,6 +7,11 @@ from typing import Annotated
 
 import typer
 
+from udkit.cli import evaluate_analyses
+from udkit.cli.evaluate_analyses import Analyses, Findings, analyse
+from udkit.cli.evaluate_breakdown import ByOption
+from udkit.cli.evaluate_comparison import Compare, Samples, Seed
+from udkit.cli.evaluate_errors import Errors, ErrorsLimit
 from udkit.cli.evaluate_suite import (
     GoldFolder,
     SkipMissingGold,
@@ -16,10 +21,10 @@ from udkit.cli.evaluate_suite import (
     check_suite_options,
     evaluate_suite,
 )
+from udkit.cli.fail_under import FailUnder, parse_limits, scores_under
 from udkit.errors import UsageError
 from udkit.evaluation import report
-from udkit.evaluation.evaluate import Evaluation, Settings
-from udkit.evaluation.evaluate import evaluate as evaluate_files
+from udkit.evaluation.evaluate import Settings
 from udkit.evaluation.styles import style_named
 from udkit.evaluation.weights import read_weights
 
@@ -27,6 +32,9 @@ EXAMPLES = (
     "udkit evaluate examples/gold.conllu examples/system.conllu",
     "udkit evaluate -v --enhancements 156 examples/gold.conllu examples/system.conllu",
     "udkit evaluate --style conll18 --format json examples/gold.conllu examples/system.conllu",
+    "udkit evaluate --by deprel --by upos examples/gold.conllu examples/system.conllu",
+    "udkit evaluate examples/gold.conllu examples/system.conllu --compare examples/system2.conllu",
+    "udkit evaluate --errors errors.html examples/gold.conllu examples/system.conllu",
     "udkit evaluate --suite examples/suite.toml",
 )
 
@@ -49,30 +57,45 @@ class Format(StrEnum):
     markdown = "markdown"
 
 
+Enhancements = Annotated[
+    str, typer.Option(help="Enhancement types to leave out: 0 (none) or digits from 1 to 6.")
+]
+Corrected = Annotated[
+    bool, typer.Option("--corrected", help="Without the official bugs in ELAS and filters.")
+]
+Weights = Annotated[str | None, typer.Option(help="File of relation weights (style conll17).")]
+ManyRoots = Annotated[
+    bool, typer.Option("--multiple-roots-okay", help="Accept several roots per sentence.")
+]
+NoEmptyNodes = Annotated[
+    bool, typer.Option("--no-empty-nodes", help="Refuse files that are not collapsed.")
+]
+
+
 def evaluate(
     context: typer.Context,
     gold: Annotated[str, typer.Argument(metavar="GOLD", help="Gold CoNLL-U file.")] = "",
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="The system's file.")] = "",
     style: Annotated[StyleName, typer.Option(help="Evaluator to equal.")] = StyleName.iwpt20,
-    enhancements: Annotated[
-        str, typer.Option(help="Enhancement types to leave out: 0 (none) or digits from 1 to 6.")
-    ] = "0",
+    enhancements: Enhancements = "0",
     verbose: Annotated[bool, typer.Option("-v", "--verbose", help="All metrics.")] = False,
     counts: Annotated[bool, typer.Option("-c", "--counts", help="Counts of all metrics.")] = False,
     form: Annotated[Format, typer.Option("--format", help="Output format.")] = Format.text,
-    corrected: Annotated[
-        bool, typer.Option("--corrected", help="Without the official bugs in ELAS and filters.")
-    ] = False,
-    weights: Annotated[
-        str | None, typer.Option(help="File of relation weights (style conll17).")
-    ] = None,
-    multiple_roots_okay: Annotated[
-        bool, typer.Option("--multiple-roots-okay", help="Accept several roots per sentence.")
-    ] = False,
+    corrected: Corrected = False,
+    weights: Weights = None,
+    multiple_roots_okay: ManyRoots = False,
+    no_empty_nodes: NoEmptyNodes = False,
     suite: SuiteName = None,
     gold_folder: GoldFolder = None,
     system_folder: SystemFolder = None,
     skip_missing_gold: SkipMissingGold = False,
+    by: ByOption = None,
+    compare: Compare = None,
+    samples: Samples = 1000,
+    seed: Seed = 0,
+    errors: Errors = None,
+    errors_limit: ErrorsLimit = 500,
+    fail_under: FailUnder = None,
 ) -> None:
     """Score a system's (enhanced) UD file against a gold file, digit for digit as officially."""
     check_suite_options(context, has_suite=bool(suite))
@@ -83,25 +106,35 @@ def evaluate(
         raise UsageError("give a GOLD and a SYSTEM file, or a campaign with --suite")
     if weights and style is not StyleName.conll17:
         raise UsageError("--weights goes with --style conll17 only")
+    limits = parse_limits(fail_under or [])
     settings = Settings(
         style=style_named(style),
         enhancements=enhancements,
         is_corrected=corrected,
         weights=read_weights(weights) if weights else {},
         allows_many_roots=multiple_roots_okay,
+        refuses_empty_nodes=no_empty_nodes,
     )
-    evaluation = evaluate_files(gold, system, settings)
-    typer.echo(_formatted(evaluation, form, verbose=verbose, counts=counts), nl=False)
+    analyses = Analyses(by or [], compare, samples, seed, errors, errors_limit)
+    findings = analyse(gold, system, settings, analyses)
+    typer.echo(_formatted(findings, form, verbose=verbose, counts=counts), nl=False)
+    too_low = scores_under(findings.evaluation.scores, limits)
+    if too_low:
+        typer.echo("\n".join(f"udkit: {each}" for each in too_low), err=True)
+        raise typer.Exit(1)
 
 
-def _formatted(evaluation: Evaluation, form: Format, *, verbose: bool, counts: bool) -> str:
-    scores, style = evaluation.scores, evaluation.settings.style
+def _formatted(findings: Findings, form: Format, *, verbose: bool, counts: bool) -> str:
+    scores, style = findings.evaluation.scores, findings.evaluation.settings.style
     if form is Format.json:
-        return report.format_json(scores)
+        return evaluate_analyses.format_json(findings)
     if form is Format.csv:
-        return report.format_csv(scores)
+        return evaluate_analyses.format_csv(findings, report.format_csv(scores))
     if form is Format.markdown:
-        return report.format_markdown(scores)
+        return evaluate_analyses.format_markdown(findings, report.format_markdown(scores))
     if counts:
-        return report.format_counts(scores, style)
-    return report.format_table(scores, style) if verbose else report.format_summary(scores, style)
+        table = report.format_counts(scores, style)
+    else:
+        format_scores = report.format_table if verbose else report.format_summary
+        table = format_scores(scores, style)
+    return evaluate_analyses.format_text(findings, table)
