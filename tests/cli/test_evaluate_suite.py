@@ -2,11 +2,14 @@
 
 import json
 import shutil
+import sys
 
 import pytest
+from rich.status import Status
 from typer.testing import CliRunner
 
 from udkit.cli.app import app
+from udkit.cli.evaluate_suite import SuiteOptions, evaluate_suite
 
 
 def run(*arguments):
@@ -26,6 +29,15 @@ def test_a_campaign_is_scored(suite):
     assert "English    86.96   85.71   85.71\n" in result.stdout
     assert "German (missing): " in result.stdout
     assert result.stderr == ""
+
+
+def test_people_see_which_language_is_being_scored(suite, monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    shown = []
+    monkeypatch.setattr(Status, "update", lambda _, text: shown.append(text))
+    evaluate_suite(SuiteOptions(str(suite), None, None, False), "text", is_corrected=False)
+    assert shown == ["English (1 of 3)", "French (2 of 3)", "German (3 of 3)"]
+    assert capsys.readouterr().out.startswith("Coarse: ")
 
 
 def test_json_is_for_machines(suite):
