@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from udkit.data.columns import STANDARD, Columns
+from udkit.data.columns import MISC, STANDARD, Columns
 from udkit.repair.cells import fit_columns, split_cells
 from udkit.repair.draft import Draft, NumberedLine, Row
 
@@ -17,6 +17,7 @@ Block = list[NumberedLine]
 _FIRST_ID = re.compile(r"1|1-[0-9]+|0\.1")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _GLOBAL_COLUMNS = re.compile(r"#\s*global\.columns\s*=\s*(.+)")
+_UNSPECIFIED = ("", "_", "*")
 _COMMENT_OF_SENTENCE = re.compile(r"#\s*(?:sent_id|text)\b.*")
 
 
@@ -70,9 +71,7 @@ class _Entries:
                 self.rows.append(None)
                 continue
             if columns is not None and len(cells) == len(columns.names):
-                named = dict(zip(columns.names, cells, strict=True))
-                ten = [named.get(name, "_") for name in STANDARD]
-                self.dropped[index] = [named[name] for name in named if name not in STANDARD]
+                ten = _standard_cells(dict(zip(columns.names, cells, strict=True)))
             else:
                 ten, self.dropped[index] = fit_columns(cells)
             self.rows.append(Row(ten, number))
@@ -97,6 +96,19 @@ class _Entries:
         if row.id == "1":
             return following == "2" or (has_comments and following in (None, "1"))
         return following == "1"
+
+
+def _standard_cells(named: dict[str, str]) -> list[str]:
+    """Reduce a line of CoNLL-U Plus to ten cells; what else it says goes to MISC."""
+    ten = [named.get(name, "_") for name in STANDARD]
+    extras = [
+        f"{name}={cell.replace('|', ';')}"
+        for name, cell in named.items()
+        if name not in STANDARD and cell not in _UNSPECIFIED
+    ]
+    if extras:
+        ten[MISC] = "|".join([*([] if ten[MISC] in _UNSPECIFIED else [ten[MISC]]), *extras])
+    return ten
 
 
 def _add_comments(draft: Draft, lines: list[NumberedLine]) -> None:
