@@ -1,5 +1,5 @@
 """`python -m udkit` is the command `udkit`."""
 
-from udkit.cli.app import main
+from udkit.cli.start import main
 
 main()

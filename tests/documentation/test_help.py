@@ -3,7 +3,8 @@
 import pytest
 
 from documentation.markdown import ROOT, copy_of_examples, run
-from udkit.cli.app import COMMANDS, command_name
+from udkit.cli.app import COMMANDS
+from udkit.cli.start import command_name
 
 _EXAMPLES = [(module, line) for module in COMMANDS for line in module.EXAMPLES]
 
