@@ -9,10 +9,13 @@ from hypothesis import HealthCheck, settings
 ROOT = Path(__file__).resolve().parent.parent
 
 # No deadline: a timed assertion fails on a busy machine and says nothing about the code.
-settings.register_profile("dev", max_examples=50, deadline=None)
-settings.register_profile(
-    "ci", max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+for _profile, _n_examples in (("dev", 50), ("ci", 200), ("many", 3000)):
+    settings.register_profile(
+        _profile,
+        max_examples=_n_examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 

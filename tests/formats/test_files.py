@@ -1,0 +1,173 @@
+"""Files in and out: compression, standard streams, and output that is whole or not there."""
+
+import gzip
+import io
+import lzma
+import os
+import stat
+
+import pytest
+
+from udkit import InputError
+from udkit.formats.files import file_name, open_input, open_output, read_chunks
+
+CONTENT = "Gäbe es …\n".encode() * 1000
+
+
+class _Stream:
+    """Stands in for sys.stdin and sys.stdout."""
+
+    def __init__(self, content=b""):
+        self.buffer = io.BytesIO(content)
+
+    def flush(self):
+        pass
+
+
+@pytest.fixture
+def folder(tmp_path):
+    yield tmp_path
+    left = [path.name for path in tmp_path.iterdir() if path.name.startswith(".udkit")]
+    assert not left, "a temporary file was left behind"
+
+
+def _write(path, content=CONTENT):
+    with open_output(path) as stream:
+        stream.write(content)
+
+
+def _write_half(path, error):
+    with open_output(path) as stream:
+        stream.write(b"half")
+        raise error
+
+
+@pytest.mark.parametrize(
+    ("ending", "decompress"),
+    [(".conllu", bytes), (".gz", gzip.decompress), (".xz", lzma.decompress)],
+)
+def test_what_is_written_can_be_read(folder, ending, decompress):
+    path = folder / f"file{ending}"
+    _write(path)
+    assert decompress(path.read_bytes()) == CONTENT
+    assert b"".join(read_chunks(path, size=7)) == CONTENT
+    assert b"".join(read_chunks(str(path))) == CONTENT
+
+
+@pytest.mark.parametrize("ending", [".gz", ".xz"])
+def test_compressed_files_are_the_same_every_time(folder, ending, monkeypatch):
+    _write(folder / f"a{ending}")
+    monkeypatch.setattr("time.time", lambda: 2e9)
+    _write(folder / f"b{ending}")
+    assert (folder / f"a{ending}").read_bytes() == (folder / f"b{ending}").read_bytes()
+
+
+def test_the_dash_is_standard_input_and_output(monkeypatch):
+    monkeypatch.setattr("sys.stdin", _Stream(CONTENT))
+    monkeypatch.setattr("sys.stdout", output := _Stream())
+    assert b"".join(read_chunks("-")) == CONTENT
+    _write("-")
+    assert output.buffer.getvalue() == CONTENT
+    assert file_name("-") == "<stdin>"
+
+
+def test_a_failure_leaves_nothing_behind(folder):
+    path = folder / "out.conllu"
+    with pytest.raises(RuntimeError):
+        _write_half(path, RuntimeError)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["", ".gz", ".xz"])
+def test_a_failure_keeps_what_was_there(folder, ending):
+    path = folder / f"out{ending}"
+    path.write_bytes(b"old")
+    with pytest.raises(KeyboardInterrupt):
+        _write_half(path, KeyboardInterrupt)
+    assert path.read_bytes() == b"old"
+    assert list(folder.iterdir()) == [path]
+
+
+def test_output_may_replace_its_own_input(folder):
+    path = folder / "file"
+    _write(path)
+    with open_output(path) as stream:
+        for chunk in read_chunks(path, size=100):
+            stream.write(chunk.upper())
+    assert path.read_bytes() == CONTENT.upper()
+
+
+def test_new_files_have_the_usual_permissions(folder):
+    before = os.umask(0o027)
+    try:
+        _write(folder / "new")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((folder / "new").stat().st_mode) == 0o640
+
+
+def test_replaced_files_keep_their_permissions(folder):
+    path = folder / "old"
+    path.touch()
+    path.chmod(0o604)
+    _write(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o604
+
+
+def test_a_link_stays_a_link(folder):
+    (folder / "real").write_bytes(b"old")
+    (folder / "link").symlink_to(folder / "real")
+    _write(folder / "link")
+    assert (folder / "link").is_symlink()
+    assert (folder / "real").read_bytes() == CONTENT
+
+
+def test_a_device_is_written_to_and_not_replaced():
+    _write("/dev/null")
+    assert not os.path.isfile("/dev/null")
+
+
+def test_very_long_names_are_fine(folder):
+    _write(folder / ("x" * 250))
+    assert (folder / ("x" * 250)).read_bytes() == CONTENT
+
+
+@pytest.mark.parametrize("place", ["missing/out.conllu", "."])
+def test_places_that_cannot_be_written_to(folder, place):
+    with pytest.raises(InputError, match=r"cannot write: .*choose a place"):
+        _write(folder / place)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has /dev/full")
+def test_a_full_disk_is_an_input_error():
+    with pytest.raises(InputError, match="cannot write: No space left"):
+        _write("/dev/full", CONTENT * 100)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.gz", b"not compressed"),
+        ("a.gz", gzip.compress(CONTENT)[:40]),
+        ("a.gz", gzip.compress(CONTENT)[:12] + b"\xff" * 20),
+        ("a.xz", b"not compressed"),
+        ("a.xz", lzma.compress(CONTENT)[:-20]),
+    ],
+)
+def test_damaged_compressed_files(folder, name, content):
+    (folder / name).write_bytes(content)
+    with pytest.raises(InputError, match="damaged compressed file"):
+        list(read_chunks(folder / name))
+
+
+def test_missing_files_and_folders_cannot_be_read(folder):
+    with pytest.raises(InputError, match="No such file"):
+        list(read_chunks(folder / "missing"))
+    with pytest.raises(InputError, match="Is a directory"):
+        list(read_chunks(folder))
+
+
+def test_a_closed_pipe_is_not_blamed_on_the_input(folder):
+    _write(folder / "file")
+    with pytest.raises(BrokenPipeError), open_input(folder / "file"):
+        raise BrokenPipeError
