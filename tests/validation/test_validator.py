@@ -177,3 +177,12 @@ def test_trees_up_to_four_words_against_brute_force():
 def test_incident_of_any_kind_can_be_printed():
     for kind in KINDS.values():
         assert kind.id in str(Incident(kind, "message", "f", 1))
+
+
+@pytest.mark.parametrize("column", [0, 6, 8])
+def test_numbers_of_thousands_of_digits_are_only_wrong(column):
+    number = "1" * 5000
+    cells = ["1", "a", "a", "X", "_", "_", "0", "root", "0:root", "_"]
+    cells[column] = f"{number}:dep" if column == 8 else number
+    found = ids("# sent_id = s\n# text = a\n" + "\t".join(cells) + "\n\n")
+    assert found[0][1] in ("invalid-word-id", "unknown-head", "unknown-ehead")

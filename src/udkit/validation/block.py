@@ -21,10 +21,9 @@ _BLANK_LINE = re.compile(f"{WHITE_SPACE}+")
 _SENT_ID = re.compile(
     rf"\#{WHITE_SPACE}*sent_id{WHITE_SPACE}*={WHITE_SPACE}*({WHITE_SPACE.replace('[', '[^')}+)"
 )
-_ID = re.compile(
-    r"(?P<word>[1-9][0-9]*)|(?P<first>[1-9][0-9]*)-(?P<last>[1-9][0-9]*)"
-    r"|(?P<major>[0-9]+)\.(?P<minor>[1-9][0-9]*)"
-)
+# Python refuses to read numbers of thousands of digits, and no sentence is that long.
+NUMBER = "[1-9][0-9]{0,999}"
+_ID = re.compile(rf"({NUMBER})|({NUMBER})-({NUMBER})|([0-9]{{1,1000}})\.({NUMBER})")
 N_COLUMNS = len(STANDARD)
 _TEN = {N_COLUMNS}
 _MANY = 400

@@ -24,7 +24,7 @@ from udkit.data.columns import (
     UPOS,
     XPOS,
 )
-from udkit.validation.block import Block, EmptyNodeId, RangeId
+from udkit.validation.block import NUMBER, Block, EmptyNodeId, RangeId
 from udkit.validation.checks.columns import find_whitespace_in_cell
 from udkit.validation.checks.misc_column import find_in_misc
 from udkit.validation.checks.morphology import UPOS_TAGS, find_in_feats
@@ -34,14 +34,16 @@ _MAX_CELLS = 1 << 17  # by column; then the validator forgets and begins anew
 _RANGE_FORM = 10  # form of a multiword token, as a column of its own
 _BLANK = ["_"] * (MISC - LEMMA)
 _HEAD = re.compile("0|[1-9][0-9]*")
-_ITEM = r"(?:0|[1-9][0-9]*)(?:\.[1-9][0-9]*)?:[^|]*"
+_ITEM = rf"(?:0|{NUMBER})(?:\.{NUMBER})?:[^|]*"
 _DEPS = re.compile(rf"_|{_ITEM}(?:\|{_ITEM})*")
 
 
 def _is_right_deps(cell: str) -> bool:
     if cell == "_":
         return True
-    return bool(_DEPS.fullmatch(cell)) and not any((*find_in_order(cell), *find_in_labels(cell)))
+    if not _DEPS.fullmatch(cell) or ("|" in cell and any(find_in_order(cell))):
+        return False
+    return not any(find_in_labels(cell))
 
 
 def _is_right_misc(cell: str) -> bool:
@@ -115,10 +117,10 @@ class CleanCells:
         known = self._known[column]
         if len(known) > _MAX_CELLS:
             known.clear()
-        for cell in set(cells) - known:
-            if not _is_right(column, cell):
-                return False
-            known.add(cell)
+        new = set(cells) - known
+        if not all(_is_right(column, cell) for cell in new):
+            return False
+        known |= new
         return True
 
 

@@ -46,7 +46,7 @@ def check_graph_is_connected(block: Block, _: Memory) -> list[Incident]:
     """Check that all words and empty nodes can be reached from 0, if there is a graph."""
     if not has_enhanced_graph(block):
         return NOTHING
-    if block.has_plain_ids and _contains_tree(block):
+    if len(block.nodes[ID]) == len(block.words[ID]) and _contains_tree(block):
         return NOTHING
     nodes = [(_written(block.rows[i][ID]), i) for i in block.node_rows]
     reached = reachable({name: parse_heads(block.rows[i][DEPS]) for name, i in nodes})
@@ -61,8 +61,7 @@ def check_graph_is_connected(block: Block, _: Memory) -> list[Incident]:
 
 def _contains_tree(block: Block) -> bool:
     """Whether all edges of the tree are in the graph, which connects it."""
-    heads = map(parse_heads, block.columns[DEPS])
-    return all(map(contains, heads, block.columns[HEAD]))
+    return all(map(contains, map(parse_heads, block.words[DEPS]), block.words[HEAD]))
 
 
 def _written(id_: str) -> str:

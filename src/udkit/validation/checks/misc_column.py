@@ -15,7 +15,6 @@ _TRAILING = re.compile(rf"{WHITE_SPACE}\Z")
 _OUTER_SPACE = re.compile(rf"\A{WHITE_SPACE}+|{WHITE_SPACE}+\Z")
 
 
-@lru_cache(maxsize=1 << 14)
 def find_in_misc(misc: str) -> tuple[Finding, ...]:
     """Find attributes that are empty, misspelt or repeated."""
     return () if misc == "_" else tuple(_attributes(misc))
@@ -34,13 +33,19 @@ def _attributes(misc: str) -> Iterator[Finding]:
             yield Finding("empty-misc-key", f"An attribute has no name: {attribute!r}.", "MISC")
         if has_space:
             yield from _spaces(name, value, attribute)
-        meant = _BY_LOWER_CASE.get(_OUTER_SPACE.sub("", name).lower())
+        meant = _meant(name)
         if meant is not None and meant != name:
             yield Finding("misc-attr-typo", f"{attribute!r}: is {meant} meant?", "MISC")
         counts[name] = counts.get(name, 0) + 1
     for name, n in counts.items():
         if n > 1 and name in _UNIQUE:
             yield Finding("repeated-misc", f"MISC has {name} {n} times.", "MISC")
+
+
+@lru_cache(maxsize=1 << 12)
+def _meant(name: str) -> str | None:
+    """Attribute of the guidelines that has this name but for case and spaces."""
+    return _BY_LOWER_CASE.get(_OUTER_SPACE.sub("", name).lower())
 
 
 def _spaces(name: str, value: str, attribute: str) -> Iterator[Finding]:

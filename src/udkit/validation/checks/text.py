@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from udkit.data.columns import FORM, MISC
 from udkit.validation.block import WHITE_SPACE, Block, EmptyNodeId, RangeId, WordId
@@ -49,12 +48,9 @@ def check_text(block: Block, memory: Memory) -> list[Incident]:
 
 
 def _join_tokens(tokens: Iterable[tuple[str, str]]) -> str:
-    return "".join([form + _space_after(misc) for form, misc in tokens]).rstrip(" ")
-
-
-@lru_cache(maxsize=1 << 14)
-def _space_after(misc: str) -> str:
-    return "" if has_space_after_no(misc) else " "
+    """Text as the tokens have it, where MISC is clean: then SpaceAfter=No is an attribute."""
+    spaced = [form if "SpaceAfter=No" in misc else form + " " for form, misc in tokens]
+    return "".join(spaced).rstrip(" ")
 
 
 def _tokens(block: Block) -> list[tuple[str, str]]:
@@ -150,10 +146,9 @@ class _Eater:
         self.text = rest
 
 
-@lru_cache(maxsize=1 << 14)
 def has_space_after_no(misc: str) -> bool:
     """Whether the attribute is there, whatever else is."""
-    return "SpaceAfter=No" in misc.split("|")
+    return "SpaceAfter=No" in misc and "SpaceAfter=No" in misc.split("|")
 
 
 def _start(text: str) -> str:
