@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from udkit.data.columns import Columns
 from udkit.data.sentence import Node, Sentence
-from udkit.errors import Place
+from udkit.errors import FormatError, Place, Problem
 from udkit.formats.conllu import read_conllu
 from udkit.formats.files import FilePath, file_name, read_chunks
 from udkit.formats.pieces import unix_newlines
@@ -52,11 +52,22 @@ def find_text_difference(
 ) -> TextDifference | None:
     """Compare a text with the tokens of a CoNLL-U file, or with its `# text` comments.
 
-    None if no character but whitespace was changed, lost or added.
+    None if no character but whitespace was changed, lost or added. FormatError if the CoNLL-U
+    file is broken before the first difference: then the difference may only seem to be one.
     """
+    problems: list[Problem] = []
+    difference = _find(text_path, system_path, problems, in_comments=in_comments)
+    if problems:
+        raise FormatError(problems)
+    return difference
+
+
+def _find(
+    text_path: FilePath, system_path: FilePath, problems: list[Problem], *, in_comments: bool
+) -> TextDifference | None:
     text = _Text(text_path)
     last: Sentence | None = None
-    for sentence in read_conllu(system_path):
+    for sentence in read_conllu(system_path, problems=problems):
         parts = _comments(sentence) if in_comments else _forms(sentence)
         found = _squeeze("".join(parts))
         expected = text.peek(len(found))
