@@ -104,3 +104,13 @@ def test_sentences_of_another_file_are_refused(folder):
         list(group_sentences(evaluation, others, parse_conllu(system)))
     with pytest.raises(InputError, match="validate"):
         list(group_sentences(evaluation, parse_conllu(gold), []))
+
+
+def test_words_with_odd_ids_are_refused(folder):
+    """The evaluators do not look at the ids of the words of a multiword token."""
+    token = "1-2\tab" + "\t_" * 8 + "\n"
+    text = token + sentence("a", "b").replace("2\tb", "7\tb")
+    evaluation = evaluated(folder, text, text)
+    read = parse_conllu(text, problems=[])
+    with pytest.raises(InputError, match="cannot be shown"):
+        list(group_sentences(evaluation, read, read))

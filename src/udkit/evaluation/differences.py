@@ -96,9 +96,16 @@ class _Side:
         """Read the sentences of a group; the groups must be taken in order."""
         first, end = self._borders[group : group + 2]
         sentences = list(islice(self._sentences, end - first))
-        if [len(sentence) for sentence in sentences] != self._n_words[first:end]:
+        n_words = [_numbered_words(sentence) for sentence in sentences]
+        if n_words != self._n_words[first:end]:
             raise InputError(
                 f"{self._corpus.name}: sentence {first + 1} cannot be shown as it was scored; "
                 "'udkit validate --level 1' tells what is wrong with the file"
             )
         return sentences
+
+
+def _numbered_words(sentence: Sentence) -> int | None:
+    """Count the words; None if they are not 1, 2, 3 …, which the evaluators do not always mind."""
+    ids = [word["ID"] for word in sentence.words]
+    return len(ids) if ids == [str(number) for number in range(1, len(ids) + 1)] else None
