@@ -1,7 +1,7 @@
 """Groups of sentences that cover the same text."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evaluation.treebanks import random_pair
@@ -76,8 +76,9 @@ def test_groups_are_the_smallest_ones_and_nothing_is_lost(folder, seed):
         assert not inner[0] & inner[1]
 
 
+@example(seed=4974)  # the walk pairs words across a border here
 @given(seed=st.integers(0, 10**9))
-def test_pairs_are_those_of_the_evaluation(folder, seed):
+def test_pairs_are_those_of_the_evaluation_that_cross_no_border(folder, seed):
     evaluation, groups, _ = grouped(folder, *random_pair(seed))
     pairs = []
     firsts = [0, 0]  # sentences before the group
@@ -91,9 +92,14 @@ def test_pairs_are_those_of_the_evaluation(folder, seed):
             for places in group.alignment
         ]
         firsts = [firsts[0] + len(group.gold), firsts[1] + len(group.system)]
+    borders = set(evaluation.gold.sentence_ends) & set(evaluation.system.sentence_ends)
     alignment = evaluation.alignment
-    expected = zip(alignment.gold_words.tolist(), alignment.system_words.tolist(), strict=True)
-    assert pairs == list(expected)
+    expected = []
+    for words in zip(alignment.gold_words.tolist(), alignment.system_words.tolist(), strict=True):
+        ends = [corpus.word_ends[word] for corpus, word in zip(corpora, words, strict=True)]
+        if len({sum(border < end for border in borders) for end in ends}) == 1:
+            expected.append(words)
+    assert pairs == expected
 
 
 def test_sentences_of_another_file_are_refused(folder):

@@ -45,7 +45,9 @@ def group_sentences(
 ) -> Iterator[SentenceGroup]:
     """Put the sentences of the two files of an evaluation into groups, one after the other.
 
-    The sentences are to be those of the files, in order; InputError where they are not.
+    The sentences are to be those of the files, in order; InputError where they are not. Around
+    multiword tokens the official walk may pair words across the border of two groups; such pairs
+    are left out.
     """
     ends = np.intersect1d(evaluation.gold.sentence_ends, evaluation.system.sentence_ends)
     gold_side = _Side(evaluation.gold, gold, ends)
