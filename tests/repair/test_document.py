@@ -43,6 +43,21 @@ def test_a_damaged_id_is_repaired(wrong, right):
     assert comments(wrong, "# text = Go", ROOT) == [right, "# text = Go"]
 
 
+def test_new_comments_stand_in_their_usual_order():
+    assert comments("# newdoc id = d", "# x", ROOT) == [
+        "# newdoc id = d",
+        "# x",
+        "# sent_id = 1",
+        "# text = Go",
+    ]
+    assert comments("# newpar", "# sent_id = a", "# x", ROOT) == [
+        "# newpar",
+        "# sent_id = a",
+        "# text = Go",
+        "# x",
+    ]
+
+
 def test_comments_that_only_look_like_ids_are_renamed():
     assert comments("# sent_id = a", "# sent_ids = b", "# text = Go", ROOT) == [
         "# sent_id = a",

@@ -25,6 +25,14 @@ def test_changes_come_by_line_with_their_place(tmp_path):
     )
 
 
+def test_warnings_leave_the_output_valid(tmp_path):
+    path = tmp_path / "in.conllu"
+    path.write_bytes(document(["# text = Go", node(1, "Go", head=0, deprel="root", misc="|x")]))
+    report = repair_file(path, tmp_path / "out.conllu")
+    assert report.is_valid
+    assert report.remaining == []
+
+
 def test_a_record_has_what_programs_need():
     change = Change(3, "unknown-upos", "UPOS", "verb", "VERB", "why", "1", "s", "f.conllu")
     assert change.as_record() == {

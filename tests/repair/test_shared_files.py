@@ -11,7 +11,15 @@ from udkit.repair import repair_text
 from udkit.validation import validate_text
 
 BLANK_LINE = re.compile(r"\n[ \t]*\n")
-BROKEN = [f"{name}.{rate}" for name in ("en_ewt", "fi_tdt", "ta_ttb") for rate in ("r01", "r05")]
+# How much of the original annotation is missing before and after repair: docs/design/repair.md.
+MISSING = {
+    "en_ewt.r01": (39, 14),
+    "en_ewt.r05": (204, 45),
+    "fi_tdt.r01": (55, 2),
+    "fi_tdt.r05": (161, 20),
+    "ta_ttb.r01": (39, 6),
+    "ta_ttb.r05": (113, 19),
+}
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +31,7 @@ def read(path):
     return lzma.decompress(path.read_bytes()) if path.suffix == ".xz" else path.read_bytes()
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", MISSING)
 def test_broken_files_become_valid(folder, official_errors, name):
     recorded = json.loads((folder / "expected_broken.json").read_text())
     assert not recorded[f"broken/{name}.conllu"]["quickfix"]["validate_after"]["passed"]
@@ -86,7 +94,7 @@ def annotation(content):
     return facts
 
 
-@pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.parametrize("name", MISSING)
 def test_right_annotation_survives_and_lost_annotation_comes_back(folder, name):
     broken = read(folder / "broken" / f"{name}.conllu")
     repaired, _ = repair_text(broken)
@@ -94,4 +102,4 @@ def test_right_annotation_survives_and_lost_annotation_comes_back(folder, name):
     original = annotation(b"\n\n".join(gold.split(b"\n\n")[: repaired.count(b"\n\n")]))
     before, after = annotation(broken) & original, annotation(repaired) & original
     assert before <= after
-    assert len(original - after) <= 0.4 * len(original - before)
+    assert (len(original - before), len(original - after)) == MISSING[name]

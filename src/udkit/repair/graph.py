@@ -26,6 +26,7 @@ def repair_graph(draft: Draft) -> None:
     ids = {row.node_id for row in nodes} | {ROOT}
     edges = {row.node_id: _repair_deps(draft, row, ids) for row in nodes}
     for row in nodes:
+        # `connect` would find these arcs, too, but one after the other.
         if row.kind is Kind.WORD and not edges[row.node_id]:
             _add_edges(draft, row, edges[row.node_id], [_basic_edge(row)])
     added = connect(nodes, edges)
