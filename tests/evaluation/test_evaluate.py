@@ -127,3 +127,20 @@ def test_weights_file(tmp_path):
     with pytest.raises(FormatError) as caught:
         read_weights(path)
     assert [problem.place.line for problem in caught.value.problems] == [2, 3]
+
+
+def test_heads_are_kept_apart_where_the_last_word_has_no_edges(folder):
+    """The number of an edge must not be that of an edge of the next word."""
+    gold, system = write(
+        folder,
+        row(1, "a", 2, "dep", "3:dep")
+        + row(2, "b", 0, "root", "1:obj")
+        + row(3, "cd", 2, "dep", "_")
+        + "\n",
+        row(1, "a", 2, "dep", "2:obj")
+        + row(2, "b", 0, "root", "0:dep")
+        + row(3, "c", 2, "dep", "_")
+        + row(4, "d", 2, "dep", "_")
+        + "\n",
+    )
+    assert evaluate(gold, system, Settings(UDEVAL)).scores["ELAS"].correct == 0

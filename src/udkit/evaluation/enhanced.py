@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from udkit.evaluation.alignment import Alignment
-from udkit.evaluation.corpus import ROOT_INDEX, Corpus, Edges
+from udkit.evaluation.corpus import ROOT_INDEX, Edges
 from udkit.evaluation.scores import Score
 from udkit.evaluation.vocabulary import IntArray, Vocabularies, universal_path
 
@@ -46,7 +46,8 @@ def score_edges(
     gold_labels = gold.labels if labels is None else labels[gold.labels]
     system_labels = system.labels if labels is None else labels[system.labels]
     n_labels = 1 + int(max(gold_labels.max(initial=0), system_labels.max(initial=0)))
-    n_words = 1 + int(max(gold.words.max(initial=0), alignment.gold_words.max(initial=0)))
+    gold_indexes = (gold.words, gold.heads, alignment.gold_words)
+    n_words = 1 + int(max(indexes.max(initial=0) for indexes in gold_indexes))
     # A gold word that no system word is aligned to needs no care: no system edge has its number.
     gold_keys = edge_keys(gold.words, gold.heads, gold_labels, n_words, n_labels)
     system_words = alignment.gold_of_system[system.words]
@@ -75,8 +76,3 @@ def _score_sets(
     gold_set = np.unique(gold_keys)
     correct = len(np.intersect1d(gold_set, np.unique(system_keys), assume_unique=True))
     return Score(correct, len(gold_set), n_system)
-
-
-def no_edges(corpus: Corpus) -> bool:
-    """Whether a file has no enhanced graphs at all."""
-    return corpus.edges is None
