@@ -7,17 +7,19 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from udkit.cli.progress import with_progress
-from udkit.drawing import ComparedSentences, ComparisonOptions, WordPlace, comparison_page
 from udkit.errors import UsageError
 from udkit.evaluation.differences import group_sentences
 from udkit.evaluation.evaluate import Evaluation
 from udkit.formats.conllu import read_conllu
 from udkit.formats.files import open_input, open_output
+
+if TYPE_CHECKING:
+    from udkit.drawing import ComparedSentences
 
 Errors = Annotated[
     str | None,
@@ -64,6 +66,8 @@ def write_errors_page(evaluation: Evaluation, title: str, output: str, limit: in
 
     The two files are read again, under the names of the corpora.
     """
+    from udkit.drawing import ComparisonOptions, comparison_page  # late: scoring needs it not
+
     options = ComparisonOptions(limit=limit or None)
     with open_output(output) as stream:
         for piece in comparison_page(_compared(evaluation), title, options):
@@ -72,6 +76,8 @@ def write_errors_page(evaluation: Evaluation, title: str, output: str, limit: in
 
 
 def _compared(evaluation: Evaluation) -> Iterator[ComparedSentences]:
+    from udkit.drawing import ComparedSentences, WordPlace
+
     # The files have been scored, so they are good enough: problems are not looked at.
     corpora = (evaluation.gold, evaluation.system)
     streams = (read_conllu(corpus.name, problems=[]) for corpus in corpora)

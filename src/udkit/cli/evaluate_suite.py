@@ -22,7 +22,6 @@ from udkit.evaluation.suite import (
 )
 from udkit.evaluation.suite.report import format_csv, format_json, format_markdown, format_text
 from udkit.formats.files import FilePath
-from udkit.validation import validate_files
 
 _FORMATS = {
     "text": format_text,
@@ -96,6 +95,8 @@ def _left_out(suite: Suite, files: Sequence[LanguageFiles]) -> list[str]:
 
 
 def _find_errors(path: FilePath) -> Iterator[str]:
+    from udkit.validation import validate_files  # late: scoring one pair of files needs it not
+
     incidents = validate_files([path], level=_VALID_LEVEL)
     return (str(incident) for incident in incidents if incident.is_error)
 

@@ -6,6 +6,7 @@ whole file as well, white space left out, so that equal spans mean equal tokens.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -61,7 +62,9 @@ class Corpus:
     """A whole file, ready to be scored."""
 
     name: str
-    characters: str
+    surfaces: Sequence[str]
+    """Forms of all tokens there are, in both files; `token_surface` are places in this list."""
+    token_surface: IntArray
     token_starts: IntArray
     token_ends: IntArray
     sentence_starts: IntArray
@@ -83,6 +86,11 @@ class Corpus:
     line_of_word: IntArray
     edges: Edges | None
     """None where the style does not read DEPS, or the file has none at all."""
+
+    @property
+    def characters(self) -> str:
+        """The whole text without spaces; put together when it is asked for."""
+        return "".join(map(self.surfaces.__getitem__, self.token_surface.tolist()))
 
     @property
     def n_words(self) -> int:

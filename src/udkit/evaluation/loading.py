@@ -62,7 +62,6 @@ class _Loader:
         self._style = style
         self._vocabularies = vocabularies
         self._columns = _Columns()
-        self._characters: list[str] = []
         self._n_characters = 0
         self._n_words = 0
         self._n_sentences = 0
@@ -70,11 +69,12 @@ class _Loader:
 
     def add(self, chunk: bytes) -> None:
         """Read the next piece of the file."""
-        text = self._decode(chunk)
+        text = None if chunk.isascii() else self._decode(chunk)
         try:
             piece = read_regular(chunk, self._vocabularies, self._style.empty_nodes)
         except IrregularError:
             place = Place(self._name, self._line)
+            text = text or chunk.decode("ascii")
             piece = ExactReader(text, place, self._style, self._vocabularies).read()
         self._add_piece(piece)
         self._line += chunk.count(b"\n")
@@ -119,9 +119,8 @@ class _Loader:
         last_token = np.cumsum(piece.sentence_tokens)
         add("sentence_starts", starts[last_token - piece.sentence_tokens])
         add("sentence_ends", ends[last_token - 1])
-        characters = "".join(map(lexical.surfaces.__getitem__, piece.tokens.tolist()))
-        self._characters.append(characters)
-        self._n_characters += len(characters)
+        add("token_surface", piece.tokens)
+        self._n_characters = int(ends[-1]) if len(ends) else self._n_characters
 
     def _add_tree(self, piece: Piece) -> None:
         n_words = piece.sentence_words
@@ -136,12 +135,14 @@ class _Loader:
     def corpus(self) -> Corpus:
         """Join what was read."""
         deps_cells = self._columns.join("deps")
-        made_here = ("name", "characters", "edges")
+        made_here = ("name", "surfaces", "edges")
         names = [name for name in Corpus.__dataclass_fields__ if name not in made_here]
         joined = {name: self._columns.join(name) for name in names}
         joined["is_in_token"] = joined["is_in_token"].astype(bool)  # an empty file has no type
         edges = self._edges(deps_cells, joined) if self._style.has_graph else None
-        return Corpus(name=self._name, characters="".join(self._characters), edges=edges, **joined)
+        return Corpus(
+            name=self._name, surfaces=self._vocabularies.lexical.surfaces, edges=edges, **joined
+        )
 
     def _edges(self, cells: IntArray, joined: dict[str, npt.NDArray[Any]]) -> Edges | None:
         """Spread the DEPS cells of all words out into edges."""

@@ -118,7 +118,9 @@ def draw_copies(n_units: int, n_samples: int, seed: int) -> Iterator[FloatArray]
 def _f1s(copies: FloatArray, table: FloatArray) -> FloatArray:
     """F1 [sample, metric] from copies [sample, unit] and counts [unit, metric, count]."""
     n_units, n_metrics, n_counts = table.shape
-    counts = (copies @ table.reshape(n_units, n_metrics * n_counts)).reshape(-1, n_metrics, n_counts)
+    counts = (copies @ table.reshape(n_units, n_metrics * n_counts)).reshape(
+        -1, n_metrics, n_counts
+    )
     total = counts[..., GOLD] + counts[..., SYSTEM]
     f1s: FloatArray = 2 * counts[..., CORRECT] / np.where(total == 0, 1, total)
     return f1s
