@@ -150,3 +150,20 @@ def spoilt_treebanks(draw):
     text = "\n".join(lines) + draw(st.sampled_from(_ENDS))
     newline = draw(st.sampled_from(["\n"] * 20 + ["\r\n", "\r"]))
     return text.replace("\n", newline).encode()
+
+
+@st.composite
+def odd_id_columns(draw):
+    """A sentence whose IDs are nearly right, or not right at all, as bytes."""
+    word = 0
+    ids = []
+    steps = st.tuples(st.sampled_from("wwwrre"), st.integers(-1, 2), st.integers(0, 2))
+    for kind, step, length in draw(st.lists(steps, min_size=1, max_size=8)):
+        near = max(word + step, 0)
+        if kind == "w":
+            word = max(near, 1)
+            ids.append(str(word))
+        else:
+            ids.append(f"{near}-{near + length - 1}" if kind == "r" else f"{near}.{length + 1}")
+    cells = "\ta\ta\tX\t_\t_\t0\troot\t_\t_\n"
+    return "".join(["# sent_id = s\n# text = a\n", *(id_ + cells for id_ in ids), "\n"]).encode()

@@ -7,7 +7,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from udkit.validation import Validator
-from validation.corruptions import PLAIN, TREEBANK, spoilt_treebanks
+from validation.corruptions import PLAIN, TREEBANK, odd_id_columns, spoilt_treebanks
 
 # Small files with and without enhanced graphs, multiword tokens and mistakes.
 SMALL_FILES = (
@@ -40,6 +40,12 @@ def ask(official, *contents, level=2):
 @example((TREEBANK + PLAIN).encode(), 2)
 def test_a_spoilt_treebank_has_the_official_incidents(official, content, level):
     assert incidents(content, level=level) == ask(official, content, level=level)
+
+
+@settings(max_examples=500)
+@given(odd_id_columns())
+def test_odd_ids_have_the_official_incidents(official, content):
+    assert incidents(content, level=1) == official(content, level=1)
 
 
 @settings(max_examples=50)

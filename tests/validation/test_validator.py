@@ -1,6 +1,10 @@
 """Gates, memory and the values that come out."""
 
+import contextlib
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from udkit.errors import InputError
 from udkit.validation import (
@@ -124,6 +128,28 @@ def test_a_mistake_at_the_end_of_a_file_without_an_empty_line_is_examined_furthe
 def test_a_sentence_of_empty_nodes_only_is_no_tree():
     text = "# sent_id = s\n# text = a\n0.1" + "\t_" * 7 + "\t0:root\t_\n\n"
     assert ids(text) == [(3, "non-tree")]
+
+
+def test_an_empty_node_can_be_lost_although_the_words_are_connected():
+    text = sentence(deps="0:root")[:-1] + "1.1" + "\t_" * 7 + "\t1.2:dep\t_\n"
+    text += "1.2" + "\t_" * 7 + "\t1.1:dep\t_\n\n"
+    assert ids(text) == [(4, "unconnected-egraph")]
+
+
+def test_messages_stay_short_whatever_they_quote():
+    [incident] = validate_text(sentence(upos="n" * 1_000_000))
+    assert len(incident.message) < 200
+    rows = "".join(f"{2 * i}" + "\t_" * 9 + "\n" for i in range(1, 1000))
+    incident, *_ = validate_text(f"# sent_id = s\n{rows}\n")
+    assert incident.id == "word-id-sequence"
+    assert len(incident.message) == 200
+
+
+@given(st.one_of(st.binary(max_size=60), st.text("1-2.\t\n #_|:=a\r\x85é", max_size=200)))
+def test_any_content_gives_incidents_or_an_input_error(content):
+    with contextlib.suppress(InputError):
+        for incident in validate_text(content):
+            assert incident.line >= 1
 
 
 def test_packed_files_are_unpacked(tmp_path):

@@ -27,6 +27,8 @@ _ID = re.compile(rf"({NUMBER})|({NUMBER})-({NUMBER})|([0-9]{{1,1000}})\.({NUMBER
 N_COLUMNS = len(STANDARD)
 _TEN = {N_COLUMNS}
 _MANY = 400
+_MAX_MESSAGE = 200
+_MAX_QUOTE = 60
 _PLAIN_IDS = [tuple(str(i + 1) for i in range(n)) for n in range(_MANY)]
 
 
@@ -150,7 +152,7 @@ class Block:
 
     def incident(self, id_: str, line: int, message: str) -> Incident:
         """Make an incident about a line, or about the block if it is given its first token."""
-        return Incident(KINDS[id_], message, self.file, line, self.sent_id)
+        return Incident(KINDS[id_], _shorten(message), self.file, line, self.sent_id)
 
     def row_incident(
         self, id_: str, i: int, message: str, *, column: str | None = None
@@ -158,11 +160,22 @@ class Block:
         """Make an incident about the row with index `i`."""
         line = self.token_line + i
         node_id = self.rows[i][0]
-        return Incident(KINDS[id_], message, self.file, line, self.sent_id, node_id, column)
+        text = _shorten(message)
+        return Incident(KINDS[id_], text, self.file, line, self.sent_id, node_id, column)
 
     def row_incidents(self, i: int, findings: Iterable[Finding]) -> list[Incident]:
         """Give findings about cells of one row their place."""
         return [self.row_incident(id_, i, text, column=name) for id_, text, name in findings]
+
+
+def _shorten(message: str) -> str:
+    """Keep a message readable that quotes a cell or a line of any length."""
+    return message if len(message) <= _MAX_MESSAGE else message[: _MAX_MESSAGE - 1] + "…"
+
+
+def quote(text: str) -> str:
+    """Quote a cell or a line, or the beginning of a long one."""
+    return repr(text if len(text) <= _MAX_QUOTE else text[: _MAX_QUOTE - 1] + "…")
 
 
 def is_blank(line: str) -> bool:

@@ -14,6 +14,7 @@ from udkit.validation.block import (
     Finding,
     RangeId,
     parse_id,
+    quote,
 )
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
@@ -44,7 +45,7 @@ def find_whitespace(row: list[str]) -> Iterator[Finding]:
     is_range = isinstance(parse_id(row[0]), RangeId)
     for column, cell in enumerate(row):
         if is_range and column in (FORM, LEMMA) and _ANY.search(cell):
-            message = f"The multiword token has whitespace in {STANDARD[column]}: {cell!r}."
+            message = f"The multiword token has whitespace in {STANDARD[column]}: {quote(cell)}."
             yield Finding("invalid-whitespace-mwt", message, STANDARD[column])
         else:
             yield from find_whitespace_in_cell(cell, column)
@@ -58,16 +59,16 @@ def find_whitespace_in_cell(cell: str, column: int) -> tuple[Finding, ...]:
     if not cell:
         return (Finding("empty-column", f"{name} is empty.", name),)
     if column not in _MAY_HAVE_SPACES and _ANY.search(cell):
-        return (Finding("invalid-whitespace", f"{name} has whitespace: {cell!r}.", name),)
+        return (Finding("invalid-whitespace", f"{name} has whitespace: {quote(cell)}.", name),)
     found = []
     # Here, and only here, the official validator counts U+001C to U+001F as whitespace.
     if cell[0].isspace():
-        message = f"{name} begins with whitespace: {cell!r}."
+        message = f"{name} begins with whitespace: {quote(cell)}."
         found.append(Finding("leading-whitespace", message, name))
     if cell[-1].isspace():
-        message = f"{name} ends with whitespace: {cell!r}."
+        message = f"{name} ends with whitespace: {quote(cell)}."
         found.append(Finding("trailing-whitespace", message, name))
     if _REPEATED.search(cell):
-        message = f"{name} has two whitespace characters in a row: {cell!r}."
+        message = f"{name} has two whitespace characters in a row: {quote(cell)}."
         found.append(Finding("repeated-whitespace", message, name))
     return tuple(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from udkit.validation.block import NOTHING, Block, EmptyNodeId, RangeId, WordId
+from udkit.validation.block import NOTHING, Block, EmptyNodeId, RangeId, WordId, quote
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -45,7 +45,7 @@ class _Sequence:
             elif isinstance(parsed, EmptyNodeId):
                 yield from self._empty_node(i, parsed, cell)
             else:
-                yield self.block.row_incident("invalid-word-id", i, f"{cell!r} is not an ID.")
+                yield self.block.row_incident("invalid-word-id", i, f"{quote(cell)} is not an ID.")
         if self.words != list(range(1, len(self.words) + 1)):
             shown = ", ".join(map(str, self.words))
             message = f"The words are not numbered from 1 on without gaps: {shown}."

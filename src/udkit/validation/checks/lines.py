@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from udkit.validation.block import NOTHING, Block, Finding, is_blank
+from udkit.validation.block import NOTHING, Block, Finding, is_blank, quote
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -22,7 +22,7 @@ def check_lines(block: Block, _: Memory) -> list[Incident]:
     end_line = block.last_line + 1
     found += _characters(block, end_line, block.end)
     if is_blank(block.end):
-        message = f"The line looks empty but holds whitespace: {block.end!r}."
+        message = f"The line looks empty but holds whitespace: {quote(block.end)}."
         found.append(block.incident("pseudo-empty-line", end_line, message))
     if not _has_token(block):
         message = "There is no token between this empty line and the one before."
@@ -61,7 +61,7 @@ def _incidents_of_lines(block: Block) -> Iterator[Incident]:
                 message = "A comment stands after the first token of its sentence."
                 yield block.incident("misplaced-comment", number, message)
         elif not line[0].isdigit():
-            message = f"The line is neither a comment nor a token: {_shorten(line)!r}."
+            message = f"The line is neither a comment nor a token: {quote(line)}."
             yield block.incident("invalid-line", number, message)
 
 
@@ -87,7 +87,3 @@ def find_in_characters(line: str) -> Iterator[Finding]:
 
 def _name(character: str) -> str:
     return unicodedata.name(character, f"U+{ord(character):04X}")
-
-
-def _shorten(text: str, length: int = 60) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from udkit.validation.block import WHITE_SPACE, Block
+from udkit.validation.block import WHITE_SPACE, Block, quote
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -31,11 +31,11 @@ def check_sent_id(block: Block, memory: Memory) -> list[Incident]:
         return [*found, block.incident(id_, block.token_line, message)]
     sent_id = matches[0][1]
     if sent_id in memory.sent_ids:
-        message = f"The sent_id {sent_id!r} was used before."
+        message = f"The sent_id {quote(sent_id)} was used before."
         found.append(block.incident("non-unique-sent-id", block.token_line, message))
     memory.sent_ids.add(sent_id)
     if sent_id.count("/") > 1:
-        message = f"The sent_id has more than one slash: {sent_id!r}."
+        message = f"The sent_id has more than one slash: {quote(sent_id)}."
         found.append(block.incident("slash-in-sent-id", block.token_line, message))
     return found
 
@@ -51,7 +51,7 @@ def check_parallel_id(block: Block, memory: Memory) -> list[Incident]:
     elif matches:
         full, sentence, alt, part = matches[0].groups()
         if full in memory.parallel_ids:
-            message = f"The parallel_id {full!r} was used before."
+            message = f"The parallel_id {quote(full)} was used before."
             found.append(block.incident("non-unique-parallel-id", block.token_line, message))
         else:
             memory.parallel_ids.add(full)
@@ -71,9 +71,11 @@ def _check_suffixes(
         number = numbers[i]
         last = before[i] if before else (None if number is None else 0)
         if (number is None) != (last is None):
-            message = f"Some instances of {sentence!r} have the suffix {name!r}, some do not."
+            message = (
+                f"Some instances of {quote(sentence)} have the suffix {quote(name)}, some do not."
+            )
         elif number is not None and last is not None and number != last + 1:
-            message = f"The suffix {name}{number} of {sentence!r} should be {name}{last + 1}."
+            message = f"The suffix {name}{number} of {quote(sentence)} should be {name}{last + 1}."
         else:
             continue
         found.append(block.incident(f"parallel-id-{name}", block.token_line, message))
@@ -91,6 +93,6 @@ def _matches(
         if match := exact.fullmatch(comment):
             matches.append(match)
         elif like.match(comment):
-            message = f"The comment does not have the form of a {name}: {comment!r}."
+            message = f"The comment does not have the form of a {name}: {quote(comment)}."
             found.append(block.incident(invalid, block.token_line, message))
     return matches, found

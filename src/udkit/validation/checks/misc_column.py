@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from udkit.validation.block import WHITE_SPACE, Finding
+from udkit.validation.block import WHITE_SPACE, Finding, quote
 
 _UNIQUE = ("SpaceAfter", "Lang", "Translit", "LTranslit", "Gloss", "LId", "LDeriv", "Ref")
 _BY_LOWER_CASE = {name.lower(): name for name in _UNIQUE}
@@ -26,16 +26,18 @@ def _attributes(misc: str) -> Iterator[Finding]:
     for attribute in misc.split("|"):
         name, _, value = attribute.partition("=")
         if not attribute:
-            message = f"MISC has an empty attribute: {misc!r}."
+            message = f"MISC has an empty attribute: {quote(misc)}."
             yield Finding("empty-misc", message, "MISC")
             continue
         if not name:
-            yield Finding("empty-misc-key", f"An attribute has no name: {attribute!r}.", "MISC")
+            yield Finding(
+                "empty-misc-key", f"An attribute has no name: {quote(attribute)}.", "MISC"
+            )
         if has_space:
             yield from _spaces(name, value, attribute)
         meant = _meant(name)
         if meant is not None and meant != name:
-            yield Finding("misc-attr-typo", f"{attribute!r}: is {meant} meant?", "MISC")
+            yield Finding("misc-attr-typo", f"{quote(attribute)}: is {meant} meant?", "MISC")
         counts[name] = counts.get(name, 0) + 1
     for name, n in counts.items():
         if n > 1 and name in _UNIQUE:
@@ -52,6 +54,6 @@ def _spaces(name: str, value: str, attribute: str) -> Iterator[Finding]:
     for part, text in (("name", name), ("value", value)):
         for end, pattern in (("begins", _LEADING), ("ends", _TRAILING)):
             if pattern.search(text):
-                message = f"The {part} of an attribute {end} with a space: {attribute!r}."
+                message = f"The {part} of an attribute {end} with a space: {quote(attribute)}."
                 yield Finding("misc-extra-space", message, "MISC")
                 return

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from udkit.validation.block import Finding
+from udkit.validation.block import Finding, quote
 
 _RELATIONS = (
     "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse "
@@ -24,10 +24,10 @@ def find_in_deprel(deprel: str, *, knows_ref: bool) -> Iterator[Finding]:
     """Find a relation of a wrong form, or one that is not universal."""
     match = _DEPREL.fullmatch(deprel)
     if match is None:
-        message = f"{deprel!r} is not of the form relation or relation:subtype."
+        message = f"{quote(deprel)} is not of the form relation or relation:subtype."
         yield Finding("invalid-deprel", message, "DEPREL")
     elif match[1] not in UNIVERSAL_RELATIONS and not (knows_ref and match[1] == "ref"):
-        message = f"{match[1]!r} is not a universal relation."
+        message = f"{quote(match[1])} is not a universal relation."
         yield Finding("unknown-udeprel", message, "DEPREL")
 
 
@@ -52,14 +52,14 @@ def find_in_order(deps: str) -> Iterator[Finding]:
     items = [item.partition(":") for item in deps.split("|")]
     keys = [(_sort_key(head), label) for head, _, label in items]
     if any(first[0] > second[0] for first, second in pairwise(keys)):
-        yield Finding("unsorted-deps", f"DEPS is not sorted by head: {deps!r}.", "DEPS")
+        yield Finding("unsorted-deps", f"DEPS is not sorted by head: {quote(deps)}.", "DEPS")
         return
     for first, second in pairwise(keys):
         if first == second:
-            message = f"DEPS has the same relation twice: {deps!r}."
+            message = f"DEPS has the same relation twice: {quote(deps)}."
             yield Finding("repeated-deps", message, "DEPS")
         elif first > second:
-            message = f"Relations to the same head are not sorted: {deps!r}."
+            message = f"Relations to the same head are not sorted: {quote(deps)}."
             yield Finding("unsorted-deps-2", message, "DEPS")
 
 
@@ -69,10 +69,10 @@ def find_in_labels(deps: str) -> Iterator[Finding]:
         label = item.partition(":")[2]
         main = parse_edeprel(label)
         if main is None:
-            message = f"{label!r} is not the form of an enhanced relation."
+            message = f"{quote(label)} is not the form of an enhanced relation."
             yield Finding("invalid-edeprel", message, "DEPS")
         elif main not in UNIVERSAL_RELATIONS and main != "ref":
-            message = f"{main!r} is not a universal relation."
+            message = f"{quote(main)} is not a universal relation."
             yield Finding("unknown-eudeprel", message, "DEPS")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import contains
 
 from udkit.data.columns import DEPREL, DEPS, FEATS, HEAD, ID, LEMMA, MISC, STANDARD, UPOS, XPOS
-from udkit.validation.block import NOTHING, Block, EmptyNodeId, Finding, RangeId
+from udkit.validation.block import NOTHING, Block, EmptyNodeId, Finding, RangeId, quote
 from udkit.validation.checks.enhanced_graph import has_enhanced_edges
 from udkit.validation.checks.misc_column import find_in_misc
 from udkit.validation.checks.morphology import find_in_feats, find_in_upos, find_in_xpos
@@ -45,7 +45,7 @@ def _find_in_range(row: list[str]) -> Iterator[Finding]:
         cell = row[column]
         if cell != "_" and not (column == FEATS and cell == "Typo=Yes"):
             name = STANDARD[column]
-            message = f"A multiword token has a value in {name}: {cell!r}."
+            message = f"A multiword token has a value in {name}: {quote(cell)}."
             yield Finding("mwt-nonempty-field", message, name)
     yield from find_in_misc(row[MISC])
 
@@ -54,7 +54,7 @@ def _find_in_empty_node(row: list[str]) -> Iterator[Finding]:
     for column in (HEAD, DEPREL):
         if row[column] != "_":
             name = STANDARD[column]
-            message = f"An empty node has a value in {name}: {row[column]!r}."
+            message = f"An empty node has a value in {name}: {quote(row[column])}."
             yield Finding("empty-node-nonempty-field", message, name)
     yield from find_in_upos(row[UPOS], is_empty_node=True)
     yield from find_in_xpos(row[XPOS])

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from udkit.data.columns import FORM, MISC
-from udkit.validation.block import WHITE_SPACE, Block, EmptyNodeId, RangeId, WordId
+from udkit.validation.block import WHITE_SPACE, Block, EmptyNodeId, RangeId, WordId, quote
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -39,7 +39,7 @@ def check_text(block: Block, memory: Memory) -> list[Incident]:
         message = "The text is empty."
         found.append(block.incident("empty-text", block.token_line, message))
     elif text[-1].isspace():
-        message = f"The text ends with whitespace: {_end(text)!r}."
+        message = f"The text ends with whitespace: {quote(text[-20:])}."
         found.append(block.incident("text-trailing-whitespace", block.token_line, message))
     elif block.has_clean_cells and _join_tokens(tokens := _tokens(block)) == text:
         memory.space_after_no = has_space_after_no(tokens[-1][1])
@@ -92,6 +92,7 @@ class _Eater:
         self.block = block
         self.memory = memory
         self.text = text
+        self.position = 0  # up to where the text was eaten
         self.covered: set[int] = set()  # words inside multiword tokens
         self.has_mismatch = False
 
@@ -112,8 +113,8 @@ class _Eater:
             if isinstance(id_, RangeId):
                 self.covered.update(range(id_.first, id_.last + 1))
             yield from self._token(i)
-        if self.text:
-            message = f"The tokens do not cover the end of the text: {_start(self.text)!r}."
+        if self.position < len(self.text):
+            message = f"The tokens do not cover the end of the text: {quote(self._rest())}."
             yield self.block.incident("text-extra-chars", self.block.token_line, message)
 
     def _space_after(self, i: int, misc: str) -> Iterator[Incident]:
@@ -124,36 +125,34 @@ class _Eater:
             yield self.block.incident("nospaceafter-yes", self.block.token_line, message)
         attributes = misc.split("|")
         if any(a.startswith("SpaceAfter=") and a != "SpaceAfter=No" for a in attributes):
-            message = f"SpaceAfter has another value than No: {misc!r}."
+            message = f"SpaceAfter has another value than No: {quote(misc)}."
             yield self.block.row_incident("spaceafter-value", i, message, column="MISC")
 
     def _token(self, i: int) -> Iterator[Incident]:
         row = self.block.rows[i]
         form = row[FORM]
-        if not self.text.startswith(form):
+        if not self.text.startswith(form, self.position):
             if not self.has_mismatch:
                 self.has_mismatch = True
-                message = f"The token {form!r} is not what the text has: {_start(self.text)!r}."
+                message = (
+                    f"The token {quote(form)} is not what the text has: {quote(self._rest())}."
+                )
                 yield self.block.row_incident("text-form-mismatch", i, message, column="FORM")
             return
-        rest = self.text[len(form) :]
+        end = self.position + len(form)
         self.memory.space_after_no = has_space_after_no(row[MISC])
         if not self.memory.space_after_no:
-            if rest and not rest[0].isspace():
-                message = f"SpaceAfter=No is missing: the text has {_start(self.text)!r}."
+            if end < len(self.text) and not self.text[end].isspace():
+                message = f"SpaceAfter=No is missing: the text has {quote(self._rest())}."
                 yield self.block.row_incident("missing-spaceafter", i, message, column="MISC")
-            rest = rest.lstrip()
-        self.text = rest
+            while end < len(self.text) and self.text[end].isspace():
+                end += 1
+        self.position = end
+
+    def _rest(self) -> str:
+        return self.text[self.position : self.position + _SHOWN]
 
 
 def has_space_after_no(misc: str) -> bool:
     """Whether the attribute is there, whatever else is."""
     return "SpaceAfter=No" in misc and "SpaceAfter=No" in misc.split("|")
-
-
-def _start(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
-
-
-def _end(text: str) -> str:
-    return text if len(text) <= _SHOWN else "…" + text[-_SHOWN:]

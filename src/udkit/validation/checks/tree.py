@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain
 
 from udkit.data.columns import DEPS, HEAD, ID
-from udkit.validation.block import NOTHING, Block, WordId
+from udkit.validation.block import NOTHING, Block, WordId, quote
 from udkit.validation.checks.relations import parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
@@ -36,10 +36,10 @@ def check_references(block: Block, _: Memory) -> list[Incident]:
 def _head(block: Block, i: int, known: set[str]) -> Iterator[Incident]:
     head = block.rows[i][HEAD]
     if not _HEAD.fullmatch(head):
-        message = f"HEAD is neither 0 nor the number of a word: {head!r}."
+        message = f"HEAD is neither 0 nor the number of a word: {quote(head)}."
         yield block.row_incident("invalid-head", i, message, column="HEAD")
     if head not in known:
-        message = f"HEAD is no word of the sentence: {head!r}."
+        message = f"HEAD is no word of the sentence: {quote(head)}."
         yield block.row_incident("unknown-head", i, message, column="HEAD")
 
 
@@ -47,15 +47,15 @@ def _enhanced_heads(block: Block, i: int, known: set[str]) -> Iterator[Incident]
     deps = block.rows[i][DEPS]
     items = [item.partition(":") for item in deps.split("|")]
     if not all(colon for _, colon, _ in items):
-        message = f"DEPS has an item that is not HEAD:RELATION: {deps!r}."
+        message = f"DEPS has an item that is not HEAD:RELATION: {quote(deps)}."
         yield block.row_incident("invalid-deps", i, message, column="DEPS")
         return
     for head, _, _ in items:
         if not _ENHANCED_HEAD.fullmatch(head):
-            message = f"A head in DEPS is not the ID of a word or empty node: {head!r}."
+            message = f"A head in DEPS is not the ID of a word or empty node: {quote(head)}."
             yield block.row_incident("invalid-ehead", i, message, column="DEPS")
         if head not in known:
-            message = f"A head in DEPS is no node of the sentence: {head!r}."
+            message = f"A head in DEPS is no node of the sentence: {quote(head)}."
             yield block.row_incident("unknown-ehead", i, message, column="DEPS")
 
 
