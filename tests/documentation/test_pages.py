@@ -60,6 +60,14 @@ def test_links_lead_somewhere(page):
     assert not missing
 
 
+def test_every_page_is_in_the_index():
+    index = ROOT / "docs" / "README.md"
+    linked = {
+        (index.parent / target).resolve() for target in _LINK.findall(index.read_text("utf-8"))
+    }
+    assert {page for page in PAGES if page.is_relative_to(index.parent)} <= linked | {index}
+
+
 def test_python_sessions_can_fail():
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
     runner.run(parser.get_doctest(">>> 1 + 1\n3\n", {}, "", None, 0), out=lambda _: None)
