@@ -17,10 +17,9 @@ from udkit.validation.incident import Incident
 
 # Unicode's property White_Space. Python's `\s` also takes U+001C to U+001F.
 WHITE_SPACE = r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+NOT_WHITE_SPACE = WHITE_SPACE.replace("[", "[^")
 _BLANK_LINE = re.compile(f"{WHITE_SPACE}+")
-_SENT_ID = re.compile(
-    rf"\#{WHITE_SPACE}*sent_id{WHITE_SPACE}*={WHITE_SPACE}*({WHITE_SPACE.replace('[', '[^')}+)"
-)
+SENT_ID = re.compile(rf"\#{WHITE_SPACE}*sent_id{WHITE_SPACE}*={WHITE_SPACE}*({NOT_WHITE_SPACE}+)")
 # Python refuses to read numbers of thousands of digits, and no sentence is that long.
 NUMBER = "[1-9][0-9]{0,999}"
 _ID = re.compile(rf"({NUMBER})|({NUMBER})-({NUMBER})|([0-9]{{1,1000}})\.({NUMBER})")
@@ -146,7 +145,7 @@ class Block:
         """Id of the sentence for messages; the last one if there are several."""
         found = None
         for line in self.lines:
-            if line.startswith("#") and (match := _SENT_ID.fullmatch(line)):
+            if line.startswith("#") and (match := SENT_ID.fullmatch(line)):
                 found = match[1]
         return found
 

@@ -104,7 +104,7 @@ class Validator:
         block.has_clean_cells = self._clean_cells.include(block)
         for check in self._checks:
             found = check.find(block, self._memory)
-            if found or block.end is None:
+            if found:
                 incidents += found
                 if check.stops(block, found):
                     break

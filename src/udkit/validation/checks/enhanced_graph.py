@@ -6,7 +6,7 @@ from collections import defaultdict
 from operator import contains
 
 from udkit.data.columns import DEPS, HEAD, ID
-from udkit.validation.block import NOTHING, Block
+from udkit.validation.block import NOTHING, Block, parse_id
 from udkit.validation.checks.relations import parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
@@ -66,7 +66,7 @@ def _contains_tree(block: Block) -> bool:
 
 def _written(id_: str) -> str:
     """Id without superfluous zeros: 01.1 is a valid, if odd, ID of an empty node."""
-    return id_.lstrip("0") if id_[0] == "0" and id_.lstrip("0")[0] != "." else id_
+    return ".".join(map(str, parse_id(id_) or (id_,)))
 
 
 def reachable(heads: dict[str, tuple[str, ...]]) -> set[str]:

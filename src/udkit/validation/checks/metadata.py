@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 
-from udkit.validation.block import WHITE_SPACE, Block, quote
+from udkit.validation.block import SENT_ID, WHITE_SPACE, Block, quote
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
 _SENT_ID_LIKE = re.compile(rf"\#{WHITE_SPACE}*sent_id")
-_SENT_ID = re.compile(
-    rf"\#{WHITE_SPACE}*sent_id{WHITE_SPACE}*={WHITE_SPACE}*({WHITE_SPACE.replace('[', '[^')}+)"
-)
 _PARALLEL_ID_LIKE = re.compile(rf"\#{WHITE_SPACE}*parallel_id")
 _PARALLEL_ID = re.compile(
     rf"\#{WHITE_SPACE}*parallel_id{WHITE_SPACE}*={WHITE_SPACE}*"
@@ -21,7 +18,7 @@ _PARALLEL_ID = re.compile(
 
 def check_sent_id(block: Block, memory: Memory) -> list[Incident]:
     """Check that there is one sent_id, and none like it in this run."""
-    matches, found = _matches(block, "sent_id", _SENT_ID_LIKE, _SENT_ID, "invalid-sent-id")
+    matches, found = _matches(block, "sent_id", _SENT_ID_LIKE, SENT_ID, "invalid-sent-id")
     if len(matches) != 1:
         id_, message = (
             ("multiple-sent-id", "The sentence has several sent_id.")

@@ -10,13 +10,20 @@ import re
 from collections.abc import Iterable, Iterator
 
 from udkit.data.columns import FORM, MISC
-from udkit.validation.block import WHITE_SPACE, Block, EmptyNodeId, RangeId, WordId, quote
+from udkit.validation.block import (
+    NOT_WHITE_SPACE,
+    WHITE_SPACE,
+    Block,
+    EmptyNodeId,
+    RangeId,
+    WordId,
+    quote,
+)
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
-_NOT_SPACE = WHITE_SPACE.replace("[", "[^")
 _NEW = {
-    name: re.compile(rf"\#{WHITE_SPACE}*{name}({WHITE_SPACE}+{_NOT_SPACE}+)?")
+    name: re.compile(rf"\#{WHITE_SPACE}*{name}({WHITE_SPACE}+{NOT_WHITE_SPACE}+)?")
     for name in ("newdoc", "newpar")
 }
 _TEXT = re.compile(rf"\#{WHITE_SPACE}*text{WHITE_SPACE}*={WHITE_SPACE}*(.*)")
