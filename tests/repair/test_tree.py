@@ -135,6 +135,8 @@ def test_reasons_are_the_validators():
     assert "head-self-loop" in reasons(*words((0, "root"), (2, "dep")))
     assert "unknown-head" in reasons(*words((0, "root"), (7, "dep")))
     assert "invalid-head" in reasons(*words((0, "root"), ("x", "dep")))
+    assert "unknown-udeprel" in reasons(*words((0, "root"), (1, "dobj")))
+    assert "invalid-deprel" in reasons(*words((0, "root"), (1, "obl:x_y")))
 
 
 @pytest.mark.parametrize("n_words", [1, 2, 3, 4])

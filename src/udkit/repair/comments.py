@@ -52,7 +52,7 @@ def _repair_sent_id(draft: Draft, index: int, text: str) -> None:
     match = _DAMAGED_SENT_ID.fullmatch(text)
     value = "_".join((match[1] or "").split()) if match else ""
     if value:
-        message = "an id has no white space"
+        message = "the form is # sent_id = ID, and the id has no white space"
         draft.replace_comment(index, f"# sent_id = {value}", "invalid-sent-id", message)
     elif match or text.endswith("sent_id"):
         draft.replace_comment(index, "", "invalid-sent-id", "there is no id in it")

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from udkit.data.columns import DEPREL, DEPS, HEAD, ID
 from udkit.formats.pieces import blank_line_pieces
 from udkit.repair.changes import Change
+from udkit.repair.comments import SENT_ID
 
 
 class GraphAgreement:
@@ -55,12 +56,12 @@ class GraphAgreement:
             if is_emptied
             else "DEPS of all words filled from the basic tree: other sentences have graphs"
         )
-        line = self._first_lines[index]
-        change = Change(line, "edeps-only-sometimes", "DEPS", before, after, message)
-        self.changes.append(change)
+        lines = sentence.split("\n")
+        sent_id = next((match[1] for line in lines if (match := SENT_ID.fullmatch(line))), "")
+        why = "edeps-only-sometimes", "DEPS", before, after, message
+        self.changes.append(Change(self._first_lines[index], *why, sent_id=sent_id))
         return "\n".join(
-            line if line.startswith("#") else _with_deps(line, after)
-            for line in sentence.split("\n")
+            line if line.startswith("#") else _with_deps(line, after) for line in lines
         )
 
 

@@ -37,6 +37,11 @@ _SUBTYPES = (
 _BASIC_SUBTYPES = frozenset(_SUBTYPES.split())
 
 
+def has_form_of_deprel(label: str) -> bool:
+    """Whether a label is relation or relation:subtype, known or not."""
+    return _DEPREL.fullmatch(label) is not None
+
+
 def is_deprel(label: str) -> bool:
     """Whether a label may stand in DEPREL."""
     match = _DEPREL.fullmatch(label)

@@ -17,6 +17,7 @@ from udkit.repair.draft import Draft, Row
 from udkit.repair.labels import (
     basic_label,
     cut_deprel,
+    has_form_of_deprel,
     is_deprel,
     is_edeprel,
     tidy_label,
@@ -221,7 +222,7 @@ def _repair_deprel(draft: Draft, word: Row) -> None:
     new, message = (tidy, "the relation that was meant") if is_deprel(tidy) else _replace(word)
     if (word.head == 0) != (new == ROOT_LABEL):
         new, message = (ROOT_LABEL if word.head == 0 else "dep"), "root is the word with head 0"
-    test_id = "unknown-udeprel" if tidy == label and ":" not in label else "invalid-deprel"
+    test_id = "unknown-udeprel" if has_form_of_deprel(label) else "invalid-deprel"
     draft.set_cell(word, DEPREL, new, test_id, message)
 
 
