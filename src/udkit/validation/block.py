@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from udkit.data.columns import STANDARD
+from udkit.data.columns import DEPS, STANDARD
 from udkit.validation.catalogue import KINDS
 from udkit.validation.incident import Incident
 
@@ -25,10 +25,8 @@ NUMBER = "[1-9][0-9]{0,999}"
 _ID = re.compile(rf"({NUMBER})|({NUMBER})-({NUMBER})|([0-9]{{1,1000}})\.({NUMBER})")
 N_COLUMNS = len(STANDARD)
 _TEN = {N_COLUMNS}
-_MANY = 400
 _MAX_MESSAGE = 200
 _MAX_QUOTE = 60
-_PLAIN_IDS = [tuple(str(i + 1) for i in range(n)) for n in range(_MANY)]
 
 
 class WordId(NamedTuple):
@@ -66,6 +64,12 @@ def parse_id(cell: str) -> ParsedId | None:
     return RangeId(int(first), int(last)) if first else EmptyNodeId(int(major), int(minor))
 
 
+@lru_cache(maxsize=1 << 16)
+def parse_heads(deps: str) -> tuple[str, ...]:
+    """Heads of a DEPS cell, as they are written."""
+    return () if deps == "_" else tuple([item.partition(":")[0] for item in deps.split("|")])
+
+
 class Finding(NamedTuple):
     """What is wrong with one cell, wherever the cell may be."""
 
@@ -96,7 +100,7 @@ class Block:
         has_ten = set(map(len, self.rows)) == _TEN
         self.columns: Table = tuple(zip(*self.rows, strict=True)) if has_ten else ()
         """Cells by column, where all lines have ten."""
-        self.has_plain_ids = has_ten and _is_plain(self.columns[0])
+        self.has_plain_ids = has_ten and self.columns[0] == _plain_ids(len(self.rows))
         """Whether there are only words, numbered 1, 2, 3, …"""
         self.has_valid_ids = self.has_plain_ids or (has_ten and None not in self.ids)
         """Whether all lines have ten columns, and the first of them looks like an ID."""
@@ -107,10 +111,17 @@ class Block:
         if self.has_valid_ids and not self.has_plain_ids:
             self.words = self._transpose(self.word_rows)
             self.nodes = self._transpose(self.node_rows)
+        self._heads_in_deps: list[tuple[str, ...]] | None = None
         self.has_clean_characters = False
         """Whether all characters are already known to be right."""
         self.has_clean_cells = False
         """Whether every cell is already known to be right; see `clean_cells`."""
+
+    def heads_in_deps(self) -> list[tuple[str, ...]]:
+        """Heads in the DEPS of each word and empty node."""
+        if self._heads_in_deps is None:
+            self._heads_in_deps = list(map(parse_heads, self.nodes[DEPS]))
+        return self._heads_in_deps
 
     def _transpose(self, indices: list[int]) -> Table:
         return tuple(zip(*[self.rows[i] for i in indices], strict=True)) or _NO_CELLS
@@ -204,6 +215,6 @@ def _count_comments(lines: Sequence[str]) -> int:
     return n
 
 
-def _is_plain(ids: tuple[str, ...]) -> bool:
-    n = len(ids)
-    return ids == (_PLAIN_IDS[n] if n < _MANY else tuple(str(i + 1) for i in range(n)))
+@lru_cache(maxsize=256)
+def _plain_ids(n: int) -> tuple[str, ...]:
+    return tuple(map(str, range(1, n + 1)))

@@ -7,7 +7,6 @@ from operator import contains
 
 from udkit.data.columns import DEPS, HEAD, ID
 from udkit.validation.block import NOTHING, Block, parse_id
-from udkit.validation.checks.relations import parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -46,10 +45,12 @@ def check_graph_is_connected(block: Block, _: Memory) -> list[Incident]:
     """Check that all words and empty nodes can be reached from 0, if there is a graph."""
     if not has_enhanced_graph(block):
         return NOTHING
-    if len(block.nodes[ID]) == len(block.words[ID]) and _contains_tree(block):
+    has_empty_nodes = len(block.nodes[ID]) > len(block.words[ID])
+    if not has_empty_nodes and _contains_tree(block):
         return NOTHING
     nodes = [(_written(block.rows[i][ID]), i) for i in block.node_rows]
-    reached = reachable({name: parse_heads(block.rows[i][DEPS]) for name, i in nodes})
+    heads = zip((name for name, _ in nodes), block.heads_in_deps(), strict=True)
+    reached = reachable(dict(heads))
     # In the order of strings, as the official validator lists them: the first gives the line.
     lost = sorted((name, i) for name, i in nodes if name not in reached)
     if not lost:
@@ -61,7 +62,7 @@ def check_graph_is_connected(block: Block, _: Memory) -> list[Incident]:
 
 def _contains_tree(block: Block) -> bool:
     """Whether all edges of the tree are in the graph, which connects it."""
-    return all(map(contains, map(parse_heads, block.words[DEPS]), block.words[HEAD]))
+    return all(map(contains, block.heads_in_deps(), block.words[HEAD]))
 
 
 def _written(id_: str) -> str:

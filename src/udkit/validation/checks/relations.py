@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from udkit.validation.block import Finding, quote
+from udkit.validation.block import Finding, parse_heads, quote
 
 _RELATIONS = (
     "acl advcl advmod amod appos aux case cc ccomp clf compound conj cop csubj dep det discourse "
@@ -29,12 +29,6 @@ def find_in_deprel(deprel: str, *, knows_ref: bool) -> Iterator[Finding]:
     elif match[1] not in UNIVERSAL_RELATIONS and not (knows_ref and match[1] == "ref"):
         message = f"{quote(match[1])} is not a universal relation."
         yield Finding("unknown-udeprel", message, "DEPREL")
-
-
-@lru_cache(maxsize=1 << 16)
-def parse_heads(deps: str) -> tuple[str, ...]:
-    """Heads of a DEPS cell, as they are written."""
-    return () if deps == "_" else tuple(item.partition(":")[0] for item in deps.split("|"))
 
 
 def find_in_deps(deps: str, id_: str) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from udkit.validation.block import NOTHING, Block, EmptyNodeId, Finding, RangeId
 from udkit.validation.checks.enhanced_graph import has_enhanced_edges
 from udkit.validation.checks.misc_column import find_in_misc
 from udkit.validation.checks.morphology import find_in_feats, find_in_upos, find_in_xpos
-from udkit.validation.checks.relations import find_in_deprel, find_in_deps, parse_heads
+from udkit.validation.checks.relations import find_in_deprel, find_in_deps
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -37,7 +37,7 @@ def check_rows(block: Block, memory: Memory) -> list[Incident]:
 
 def _has_self_loop(block: Block) -> bool:
     """Whether a node is its own head in DEPS, which no cell by itself can tell."""
-    return any(map(contains, map(parse_heads, block.nodes[DEPS]), block.nodes[ID]))
+    return any(map(contains, block.heads_in_deps(), block.nodes[ID]))
 
 
 def _find_in_range(row: list[str]) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ not eaten, so that the rest of the text is usually reported as superfluous, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from udkit.data.columns import FORM, MISC
 from udkit.validation.block import (
@@ -48,33 +48,37 @@ def check_text(block: Block, memory: Memory) -> list[Incident]:
     elif text[-1].isspace():
         message = f"The text ends with whitespace: {quote(text[-20:])}."
         found.append(block.incident("text-trailing-whitespace", block.token_line, message))
-    elif block.has_clean_cells and _join_tokens(tokens := _tokens(block)) == text:
-        memory.space_after_no = has_space_after_no(tokens[-1][1])
+    elif block.has_clean_cells and _join_tokens(*(tokens := _tokens(block))) == text:
+        memory.space_after_no = has_space_after_no(tokens[1][-1])
         return found
     return [*found, *_Eater(block, memory, text).incidents()]
 
 
-def _join_tokens(tokens: Iterable[tuple[str, str]]) -> str:
+def _join_tokens(forms: Sequence[str], miscs: Sequence[str]) -> str:
     """Text as the tokens have it, where MISC is clean: then SpaceAfter=No is an attribute."""
-    spaced = [form if "SpaceAfter=No" in misc else form + " " for form, misc in tokens]
+    spaced = [
+        form if "SpaceAfter=No" in misc else form + " "
+        for form, misc in zip(forms, miscs, strict=True)
+    ]
     return "".join(spaced).rstrip(" ")
 
 
-def _tokens(block: Block) -> list[tuple[str, str]]:
+def _tokens(block: Block) -> tuple[Sequence[str], Sequence[str]]:
     """FORM and MISC of what is written; none at all if SpaceAfter=No is where it must not be."""
     if block.has_plain_ids:
-        return list(zip(block.columns[FORM], block.columns[MISC], strict=True))
-    tokens = []
+        return block.columns[FORM], block.columns[MISC]
+    forms, miscs = [], []
     covered: set[int] = set()
     for id_, row in zip(block.ids, block.rows, strict=True):
         if isinstance(id_, RangeId):
             covered.update(range(id_.first, id_.last + 1))
         elif isinstance(id_, EmptyNodeId) or (id_ and id_.number in covered):
             if "SpaceAfter=No" in row[MISC]:
-                return []
+                return [], []
             continue
-        tokens.append((row[FORM], row[MISC]))
-    return tokens
+        forms.append(row[FORM])
+        miscs.append(row[MISC])
+    return forms, miscs
 
 
 def _check_boundaries(block: Block, memory: Memory) -> Iterator[Incident]:

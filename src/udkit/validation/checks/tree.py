@@ -9,7 +9,6 @@ from itertools import chain
 
 from udkit.data.columns import DEPS, HEAD, ID
 from udkit.validation.block import NOTHING, Block, WordId, quote
-from udkit.validation.checks.relations import parse_heads
 from udkit.validation.incident import Incident
 from udkit.validation.memory import Memory
 
@@ -20,10 +19,12 @@ _ENHANCED_HEAD = re.compile(r"(0|[1-9][0-9]*)(\.[1-9][0-9]*)?")
 def check_references(block: Block, _: Memory) -> list[Incident]:
     """Check that HEAD and DEPS can be parsed and name nodes of the sentence."""
     known = {"0", *block.nodes[ID]}
-    if block.has_clean_cells and known.issuperset(block.words[HEAD]):
-        enhanced = chain.from_iterable(map(parse_heads, block.nodes[DEPS]))
-        if known.issuperset(enhanced):
-            return NOTHING
+    if (
+        block.has_clean_cells
+        and known.issuperset(block.words[HEAD])
+        and known.issuperset(chain.from_iterable(block.heads_in_deps()))
+    ):
+        return NOTHING
     found: list[Incident] = []
     for i in block.node_rows:
         if isinstance(block.ids[i], WordId):
