@@ -153,6 +153,7 @@ def test_a_full_disk_is_an_input_error():
         ("a.xz", b"not compressed"),
         ("a.xz", lzma.compress(CONTENT)[:-20]),
     ],
+    ids=["no gzip", "half a gzip", "gzip with other bytes", "no xz", "half an xz"],
 )
 def test_damaged_compressed_files(folder, name, content):
     (folder / name).write_bytes(content)
