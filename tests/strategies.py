@@ -61,25 +61,23 @@ _COMMENTS = st.text(_CHARACTERS, max_size=12).map(lambda text: f"#{text}")
 
 
 @st.composite
-def conllu_texts(draw, *, max_sentences=4):
+def conllu_texts(draw, *, max_sentences=3):
     """A whole file that strict reading accepts."""
     names = draw(column_names())
+    # One pool of cells for the whole file: drawing each cell would take most of the tests' time.
+    pool = draw(st.lists(CELLS, min_size=1, max_size=6))
     blocks = []
     for index in range(draw(st.integers(0, max_sentences))):
         comments = draw(st.lists(_COMMENTS, max_size=2))
         if index == 0 and names != STANDARD:
             comments.insert(0, f"# global.columns = {' '.join(names)}")
-        ids = draw(sentence_ids())
-        cells = {name: draw(st.lists(CELLS, min_size=1, max_size=3)) for name in names}
-        lines = [
-            "\t".join(
-                identifier if name == "ID" else cells[name][number % len(cells[name])]
-                for name in names
-            )
-            for number, identifier in enumerate(ids)
-        ]
-        # A node line that starts with # would be read as a comment, as CoNLL-U wants it.
-        lines = [line.replace("#", "+", 1) if line.startswith("#") else line for line in lines]
+        lines = []
+        for number, identifier in enumerate(draw(sentence_ids(max_words=4))):
+            cells = [pool[(number * 7 + column) % len(pool)] for column in range(len(names))]
+            cells[names.index("ID")] = identifier
+            if cells[0].startswith("#"):  # the line would be a comment
+                cells[0] = f"+{cells[0]}"
+            lines.append("\t".join(cells))
         blocks.append("\n".join([*comments, *lines]) + "\n\n")
     return "".join(blocks)
 
