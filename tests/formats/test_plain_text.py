@@ -3,7 +3,7 @@
 import pytest
 
 from udkit import parse_conllu, place_tokens, sentence_text, to_text
-from udkit.formats.plain_text import space_after, starts_block, unescape_spaces
+from udkit.formats.plain_text import starts_block, unescape_spaces
 
 
 def _sentences(*blocks):
@@ -70,11 +70,6 @@ def test_keys_that_only_look_alike_are_not_read():
 
 def test_unknown_escapes_are_left_alone():
     assert unescape_spaces(r"\x\s\u12\uD7FF\\n") == "\\x \\u12\ud7ff\\n"
-
-
-def test_space_after_one_token():
-    [sentence] = _sentences(r"1 A SpaceAfter=No" + "\n2 B _\n" + r"3 C SpacesAfter=\n")
-    assert [space_after(word) for word in sentence.words] == ["", " ", "\n"]
 
 
 def test_nothing_gives_nothing():

@@ -65,11 +65,6 @@ def _text_of(token: Word | MultiwordToken) -> _TokenText:
     )
 
 
-def space_after(token: Word | MultiwordToken) -> str:
-    """White space that follows a token."""
-    return _text_of(token).after
-
-
 def sentence_text(sentence: Sentence) -> str:
     r"""Text of the tokens with the spaces between them, as `# text` should have it.
 
