@@ -111,6 +111,7 @@ def save(name, **record):
     whole = {
         "date": now.isoformat(timespec="seconds"),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
+        "load": os.getloadavg(),  # 1, 5 and 15 minutes: what else the machine was doing
         "python": platform.python_version(),
         "versions": {package: _version(package) for package in _PACKAGES},
         **record,
