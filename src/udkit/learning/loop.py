@@ -13,12 +13,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import torch
 from torch import Tensor, nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+from torch.optim.swa_utils import AveragedModel
 
 Batch = dict[str, Tensor]
 
@@ -60,7 +61,7 @@ class Trainer:
         self.network = network
         self.config = config
         self.checkpoint = checkpoint
-        average = get_ema_multi_avg_fn(config.averaging)  # type: ignore[no-untyped-call]
+        average = partial(_average, config.averaging)
         self.averaged = AveragedModel(network, multi_avg_fn=average, use_buffers=True)
         self.optimizer = torch.optim.AdamW(
             network.parameters(),
@@ -118,6 +119,17 @@ class Trainer:
         torch.set_rng_state(state["random"])
         self.epoch, self.batch = state["epoch"], state["batch"]
         return True
+
+
+def _average(
+    remains: float, averages: Sequence[Tensor], weights: Sequence[Tensor], n_averaged: Tensor
+) -> None:
+    """Move averages towards the weights: fast at first, so that the beginning is forgotten."""
+    n = float(n_averaged)
+    remains = min(remains, (1 + n) / (10 + n))
+    for average, weight in zip(averages, weights, strict=True):
+        if average.is_floating_point():
+            average.lerp_(weight, 1 - remains)
 
 
 def _rate(step: int, n_steps: int, config: LoopConfig) -> float:
