@@ -4,8 +4,9 @@ A script names what is taken off the beginning and the end of the form, what is 
 and how the result is cased: `running → run` is "drop four characters at the end, lowercase". Many
 forms share a script, so that a classifier can learn which one a word needs.
 
-    casing ; characters dropped first ; put first ; characters dropped last ; put last
+    casing, characters dropped first, put first, characters dropped last, put last
 
+with a TAB between them, which no form or lemma can hold.
 Casing is `l` (lowercased), `k` (as in the form), `t` (first letter upper case) or `u` (upper case).
 A lemma that shares nothing with its form is a script of its own: `= lemma`.
 """
@@ -24,15 +25,15 @@ _CASINGS: dict[str, Callable[[str], str]] = {
 
 
 def find_script(form: str, lemma: str) -> str:
-    """Return the script that turns a form into its lemma.
+    r"""Return the script that turns a form into its lemma.
 
     >>> find_script("Running", "run")
-    'l;0;;4;'
+    'l\t0\t\t4\t'
     """
     for casing, change in _CASINGS.items():
         source = form if casing == "k" else form.lower()
         target = lemma if casing == "k" else lemma.lower()
-        script = f"{casing};{_affixes(source, target)}"
+        script = f"{casing}\t{_affixes(source, target)}"
         if change(target) == lemma and apply_script(script, form) == lemma:
             return script
     return f"={lemma}"
@@ -42,20 +43,20 @@ def _affixes(source: str, target: str) -> str:
     """Describe what differs before and after the longest stretch that both have."""
     match = SequenceMatcher(None, source, target, autojunk=False).find_longest_match()
     if match.size == 0:
-        return f"{len(source)};{target.replace(';', '')};0;"
+        return f"{len(source)}\t{target}\t0\t"
     end_source, end_target = match.a + match.size, match.b + match.size
-    return f"{match.a};{target[: match.b]};{len(source) - end_source};{target[end_target:]}"
+    return f"{match.a}\t{target[: match.b]}\t{len(source) - end_source}\t{target[end_target:]}"
 
 
 def apply_script(script: str, form: str) -> str | None:
-    """Return the lemma of a form; None where the script does not fit it.
+    r"""Return the lemma of a form; None where the script does not fit it.
 
-    >>> apply_script("l;0;;4;", "Stopping")
+    >>> apply_script("l\t0\t\t4\t", "Stopping")
     'stop'
     """
     if script.startswith("="):
         return script[1:]
-    casing, n_first, first, n_last, last = script.split(";")
+    casing, n_first, first, n_last, last = script.split("\t")
     source = form if casing == "k" else form.lower()
     end = len(source) - int(n_last)
     if end < int(n_first):
