@@ -22,8 +22,8 @@ from udkit.pipeline import Layer, Pipeline, load
 from udkit.text_to_tokens.stage import DocumentOptions
 
 EXAMPLES = (
-    "udkit parse --lang ta examples/input.ta.txt -o out.conllu",
-    "udkit parse --lang ta examples/input.ta.txt --format text-tree",
+    "udkit parse --lang examples/tiny.udkit examples/input.txt -o parsed.conllu",
+    "udkit parse --lang examples/tiny.udkit examples/input.txt --format text-tree",
 )
 
 

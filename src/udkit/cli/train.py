@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from udkit.training.run import News
 
 EXAMPLES = (
-    "udkit train configs/ta.toml --data ../shared/data --output ta.udkit",
-    "udkit train --lang xx --train train.conllu --dev dev.conllu --output xx.udkit",
+    "udkit train examples/tiny.toml --output tiny.udkit",
+    "udkit train examples/tiny.toml --seed 7 --epochs 5 --output other.udkit",
 )
 
 

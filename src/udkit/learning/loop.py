@@ -133,7 +133,7 @@ def _average(
 
 
 def _rate(step: int, n_steps: int, config: LoopConfig) -> float:
-    warmth = min(1.0, (step + 1) / config.warmup_steps)
+    warmth = min(1.0, (step + 1) / min(config.warmup_steps, n_steps // 10 + 1))
     return warmth * max(config.final_rate, 1.0 - step / max(n_steps, 1))
 
 

@@ -56,7 +56,21 @@ class TreeSettings:
     max_words: int = 8000
     n_ngram_rows: int = 16384
     patience: int = 12
-    """Epochs without a better dev LAS after which training stops."""
+    """Checks without a better dev LAS after which training stops."""
+    check_every: int = 1
+    """Epochs between two checks; the last epoch is always checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmenterSettings:
+    """Stage 1; what each value does is said in `text_to_tokens.training`."""
+
+    epochs: int = 15
+    min_updates: int = 2000
+    hidden: int = 64
+    atom: int = 48
+    n_rows: int = 6000
+    learning_rate: float = 4e-3
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +82,7 @@ class TrainingConfig:
     treebanks: tuple[TreebankConfig, ...]
     seed: int = 1
     threads: int = 1
+    segmenter: SegmenterSettings = field(default_factory=SegmenterSettings)
     tree: TreeSettings = field(default_factory=TreeSettings)
     folder: str = "."
     """What paths are relative to."""
@@ -91,6 +106,9 @@ def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
         raise UsageError(f"{path}: there is no [[treebanks]] to learn from")
     values["treebanks"] = tuple(
         _fill(TreebankConfig, table, f"{path}: [[treebanks]]") for table in treebanks
+    )
+    values["segmenter"] = _fill(
+        SegmenterSettings, values.get("segmenter", {}), f"{path}: [segmenter]"
     )
     values["tree"] = _fill(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
     return _fill(TrainingConfig, values, str(path))

@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -25,7 +26,7 @@ from udkit.errors import InputError
 from udkit.evaluation import CONLL18, Settings, evaluate
 from udkit.formats.conllu import read_conllu, write_conllu
 from udkit.formats.plain_text import to_text
-from udkit.learning.loop import LoopConfig
+from udkit.learning.loop import Epoch, LoopConfig
 from udkit.models.package import write_model
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.text_to_tokens.stage import Segmenter
@@ -95,7 +96,7 @@ class TrainingRun:
 
     def _tree_config(self) -> TreeConfig:
         tree = asdict(self.config.tree)
-        del tree["patience"]
+        del tree["patience"], tree["check_every"]
         loop = LoopConfig(
             epochs=tree.pop("epochs"),
             learning_rate=tree.pop("learning_rate"),
@@ -113,44 +114,31 @@ class TrainingRun:
             what = f"update {progress.update} of {progress.n_updates}"
             self._tell(News("segmenter", what, {"loss": progress.loss, **progress.scores}))
 
-        config = SegmenterConfig(seed=self.config.seed)
+        config = SegmenterConfig(seed=self.config.seed, **asdict(self.config.segmenter))
         segmenter = train_segmenter(sentences, self._dev, config, tell)
         _save_members(saved, segmenter.members())
         return segmenter
 
     def _best_members(self, training: TreeTraining, tokens: Sequence[Sentence]) -> dict[str, bytes]:
         """Train the network; return the best epoch, in eight bits."""
-        record_path, best_path = self._folder / "epochs.json", self._folder / "best.json"
-        record: list[dict[str, float]] = (
-            json.loads(record_path.read_text()) if record_path.exists() else []
-        )
-        epochs = self.config.tree.epochs
-        if _is_exhausted(record, self.config.tree.patience):
-            return _load_members(best_path)
-        started = time.monotonic()
-        n_before = len(record)
-        for epoch in training.epochs(self._folder / "network.checkpoint"):
-            network = cast(Network, epoch.network)
-            floats = training.members(network, is_int8=False)
-            scores = self._score(TreeStage.from_members(floats).annotate(tokens), self._dev_path())
-            is_best = scores["LAS"] >= max((row["LAS"] for row in record), default=0.0)
-            if is_best:
-                _save_members(best_path, training.members(network))
-            record.append(scores)
-            record_path.write_text(json.dumps(record))
-            per_epoch = (time.monotonic() - started) / (len(record) - n_before)
-            figures = {
-                "loss": sum(epoch.losses.values()),
-                "words/s": epoch.units_per_second,
-                **{name: scores[name] for name in ("UPOS", "Lemmas", "UAS", "LAS")},
-            }
-            what = f"epoch {epoch.number} of {epochs}{', the best so far' if is_best else ''}"
-            left = per_epoch * (epochs - epoch.number)
-            self._tell(News("network", what, figures, left))
-            if _is_exhausted(record, self.config.tree.patience):
-                break
-        best = _load_members(best_path)
-        self._tell_export_loss(best, tokens, max(row["LAS"] for row in record))
+        settings = self.config.tree
+        checks = _Checks(self._folder, settings.patience)
+        clock = _Clock(settings.epochs)
+        if not checks.is_exhausted():
+            for epoch in training.epochs(self._folder / "network.checkpoint"):
+                clock.tick()
+                is_last = epoch.number == settings.epochs
+                if epoch.number % settings.check_every and not is_last:
+                    continue
+                network = cast(Network, epoch.network)
+                floats = TreeStage.from_members(training.members(network, is_int8=False))
+                scores = self._score(floats.annotate(tokens), self._dev_path())
+                is_best = checks.add(scores, partial(training.members, network))
+                self._tell(_epoch_news(epoch, settings.epochs, scores, is_best, clock))
+                if checks.is_exhausted():
+                    break
+        best = checks.best_members()
+        self._tell_export_loss(best, tokens, checks.best_las())
         return best
 
     def _tell_export_loss(
@@ -211,12 +199,69 @@ def _described(treebank: TreebankConfig) -> dict[str, str]:
     return {"name": treebank.name, "release": treebank.release, "licence": treebank.licence}
 
 
-def _is_exhausted(record: Sequence[Mapping[str, float]], patience: int) -> bool:
-    """Whether the best epoch lies too far back."""
-    if not record:
-        return False
-    best = max(range(len(record)), key=lambda index: record[index]["LAS"])
-    return len(record) - 1 - best >= patience
+class _Checks:
+    """What each check of the development set gave; kept in the run's folder."""
+
+    def __init__(self, folder: Path, patience: int) -> None:
+        self._record_path, self._best_path = folder / "checks.json", folder / "best.json"
+        self._patience = patience
+        self._record: list[dict[str, float]] = []
+        if self._record_path.exists():
+            self._record = json.loads(self._record_path.read_text())
+
+    def add(self, scores: dict[str, float], members: Callable[[], dict[str, bytes]]) -> bool:
+        """Record a check; keep the model if it is the best so far, and say so."""
+        is_best = scores["LAS"] >= self.best_las()
+        if is_best:
+            _save_members(self._best_path, members())
+        self._record.append(scores)
+        self._record_path.write_text(json.dumps(self._record))
+        return is_best
+
+    def best_las(self) -> float:
+        """Return the best LAS so far."""
+        return max((row["LAS"] for row in self._record), default=0.0)
+
+    def best_members(self) -> dict[str, bytes]:
+        """Return the best model so far."""
+        return _load_members(self._best_path)
+
+    def is_exhausted(self) -> bool:
+        """Whether the best check lies too far back."""
+        values = [row["LAS"] for row in self._record]
+        if not values:
+            return False
+        last_best = max(index for index, las in enumerate(values) if las == max(values))
+        return len(values) - 1 - last_best >= self._patience
+
+
+class _Clock:
+    """Guesses how long a run will take from the epochs it has seen."""
+
+    def __init__(self, n_epochs: int) -> None:
+        self._n_epochs = n_epochs
+        self._n_seen = 0
+        self._started = time.monotonic()
+
+    def tick(self) -> None:
+        """Count an epoch."""
+        self._n_seen += 1
+
+    def seconds_left(self, epoch: int) -> float:
+        """Return the guess after an epoch."""
+        return (time.monotonic() - self._started) / self._n_seen * (self._n_epochs - epoch)
+
+
+def _epoch_news(
+    epoch: Epoch, n_epochs: int, scores: Mapping[str, float], is_best: bool, clock: _Clock
+) -> News:
+    figures = {
+        "loss": sum(epoch.losses.values()),
+        "words/s": epoch.units_per_second,
+        **{name: scores[name] for name in ("UPOS", "Lemmas", "UAS", "LAS")},
+    }
+    what = f"epoch {epoch.number} of {n_epochs}{', the best so far' if is_best else ''}"
+    return News("network", what, figures, clock.seconds_left(epoch.number))
 
 
 def _read(config: TrainingConfig, names: str) -> list[Sentence]:
