@@ -15,13 +15,19 @@ from udkit.cli import (
     draw,
     evaluate,
     expand,
+    models,
+    parse,
     repair,
     stats,
+    train,
     validate,
 )
 from udkit.cli.start import build_app
 
 COMMANDS: tuple[ModuleType, ...] = (
+    parse,
+    train,
+    models,
     convert,
     validate,
     check_text,

@@ -16,6 +16,7 @@ from udkit.data.sentence import MultiwordToken, Sentence, Word
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|([strnp\\]))")
 _ESCAPES = {"s": " ", "t": "\t", "r": "\r", "n": "\n", "p": "|", "\\": "\\"}
+_NAMES = {character: name for name, character in _ESCAPES.items()}
 _NEW_BLOCK = re.compile(r"#\s*new(?:doc|par)\b.*")
 _WHITE_SPACE = re.compile(r"[ \t\r\n]+")
 
@@ -49,6 +50,18 @@ def unescape_spaces(value: str) -> str:
     )
 
 
+def escape_spaces(space: str) -> str:
+    r"""Write white space as the value of a `SpacesAfter` item.
+
+    >>> print(escape_spaces(" \n"))
+    \s\n
+    """
+    return "".join(
+        f"\\{_NAMES[character]}" if character in _NAMES else f"\\u{ord(character):04X}"
+        for character in space
+    )
+
+
 def _text_of(token: Word | MultiwordToken) -> _TokenText:
     if "Spaces" not in token["MISC"]:
         return _TokenText("", token.form, " " if token.has_space_after else "", False)
@@ -78,10 +91,10 @@ def sentence_text(sentence: Sentence) -> str:
     """
     pieces: list[str] = []
     for token, _ in sentence.tokens():
-        before, text, after, _ = _text_of(token)
+        before, _, after, _ = _text_of(token)
         if before and pieces:
             pieces[-1] += before
-        pieces += (text, after)
+        pieces += (token.form, after)  # not with line breaks inside, where FORM has none
     pieces[1::2] = [_WHITE_SPACE.sub(" ", space) for space in pieces[1::2]]
     return "".join(pieces[:-1])
 
@@ -93,24 +106,29 @@ def starts_block(sentence: Sentence) -> bool:
 
 def place_tokens(sentences: Iterable[Sentence]) -> Iterator[TokenSpans]:
     """Walk through a document and give every token and word its place in the raw text."""
-    for spans, _ in _walk(sentences):
+    for spans, _, _ in _walk(sentences):
         yield spans
 
 
 def to_text(sentences: Iterable[Sentence]) -> Iterator[str]:
-    """Restore the raw text, a sentence at a time; `"".join(to_text(sentences))` is all of it."""
-    after = ""
-    has_text = False
-    for _, pieces in _walk(sentences):
-        has_text = True
+    """Restore the raw text, a sentence at a time; `"".join(to_text(sentences))` is all of it.
+
+    It ends with a newline, unless other white space at its end is annotated to the letter.
+    """
+    end = ""
+    for _, pieces, is_exact in _walk(sentences):
         after = pieces.pop()
+        end = after if is_exact or "\n" in after else "\n"
         yield "".join(pieces)
-    if has_text:
-        yield after if "\n" in after else "\n"
+    if end:
+        yield end
 
 
-def _walk(sentences: Iterable[Sentence]) -> Iterator[tuple[TokenSpans, list[str]]]:
-    """Place the tokens; also give the text of each sentence in pieces, the last a space."""
+def _walk(sentences: Iterable[Sentence]) -> Iterator[tuple[TokenSpans, list[str], bool]]:
+    """Place the tokens; also give the text of each sentence in pieces.
+
+    The last piece is the space after it; whether that is exact comes third.
+    """
     position = 0
     waiting, is_exact = "", True  # the space after the last token, not yet written
     for sentence in sentences:
@@ -128,4 +146,4 @@ def _walk(sentences: Iterable[Sentence]) -> Iterator[tuple[TokenSpans, list[str]
             spans.words.extend([(start, position)] * len(words))
         if pieces:
             spans = spans._replace(before=pieces[0])
-        yield spans, [*pieces, waiting]
+        yield spans, [*pieces, waiting], is_exact

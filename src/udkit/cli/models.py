@@ -1,0 +1,89 @@
+"""`udkit models`: which models there are, and what is known of one."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from udkit.cli.tables import text_table
+from udkit.errors import UsageError
+from udkit.models.catalogue import all_models, find_model
+from udkit.models.package import ModelPackage, read_model
+
+EXAMPLES = (
+    "udkit models",
+    "udkit models info examples/tiny.udkit",
+)
+
+
+class Format(StrEnum):
+    """How to print."""
+
+    text = "text"
+    json = "json"
+
+
+def models(
+    action: Annotated[str, typer.Argument(help="list, or info with the name of a model.")] = "list",
+    name: Annotated[str | None, typer.Argument(help="A model's name or file.")] = None,
+    form: Annotated[Format, typer.Option("--format", help="Output format.")] = Format.text,
+) -> None:
+    """List the models that can be used by name, or tell everything about one.
+
+    Models come with udkit, or lie in the folders that the variable UDKIT_MODELS names.
+    """
+    if action == "list" and name is None:
+        typer.echo(_listed([_summary(model) for model in all_models()], form))
+    elif action == "info" and name:
+        typer.echo(_told(read_model(find_model(name)), form))
+    else:
+        raise UsageError("say 'udkit models', or 'udkit models info NAME'")
+
+
+def _summary(model: ModelPackage) -> dict[str, Any]:
+    scores = model.manifest.get("scores", {})
+    return {
+        "name": model.path.stem if model.path else "",
+        "language": model.language,
+        "treebanks": [treebank["name"] for treebank in model.manifest.get("treebanks", [])],
+        "licence": model.manifest.get("licence", "unknown"),
+        "MB": round(model.path.stat().st_size / 1e6, 1) if model.path else None,
+        "LAS": {name: round(figures["LAS"], 2) for name, figures in scores.items()},
+    }
+
+
+def _listed(summaries: list[dict[str, Any]], form: Format) -> str:
+    if form is Format.json:
+        return json.dumps(summaries, ensure_ascii=False, indent=2)
+    if not summaries:
+        return "No models yet: 'udkit train' makes one from a treebank."
+    rows = [
+        [
+            summary["name"],
+            ", ".join(summary["treebanks"]),
+            summary["licence"],
+            str(summary["MB"]),
+            ", ".join(f"{name} {las}" for name, las in summary["LAS"].items()),
+        ]
+        for summary in summaries
+    ]
+    return text_table(["model", "treebanks", "licence", "MB", "LAS from raw text"], rows, 3).rstrip(
+        "\n"
+    )
+
+
+def _told(model: ModelPackage, form: Format) -> str:
+    if form is Format.json:
+        return json.dumps(model.manifest, ensure_ascii=False, indent=2)
+    lines = []
+    for key, value in _summary(model).items():
+        shown = ", ".join(value) if isinstance(value, list) else value
+        lines.append(f"{key:10} {shown}" if key != "LAS" else "scores from raw text:")
+    for name, figures in model.manifest.get("scores", {}).items():
+        lines.append(f"  {name}: " + "  ".join(f"{k} {v:.2f}" for k, v in figures.items()))
+    lines.append("members:")
+    lines.extend(f"  {name} {len(data):,} bytes" for name, data in sorted(model.members.items()))
+    return "\n".join(lines)

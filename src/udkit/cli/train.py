@@ -1,0 +1,78 @@
+"""`udkit train`: learn a model from treebanks."""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from udkit.errors import MissingExtraError, UsageError
+from udkit.training.config import TrainingConfig, TreebankConfig, TreeSettings, read_config
+
+if TYPE_CHECKING:
+    from udkit.training.run import News
+
+EXAMPLES = (
+    "udkit train examples/tiny.toml --output tiny.udkit",
+    "udkit train examples/tiny.toml --seed 7 --epochs 5 --output other.udkit",
+)
+
+
+def train(
+    config: Annotated[
+        str | None, typer.Argument(metavar="[CONFIG.toml]", help="Configuration of the run.")
+    ] = None,
+    lang: Annotated[str | None, typer.Option(help="Language code of the model.")] = None,
+    train_file: Annotated[
+        list[str] | None, typer.Option("--train", help="Training treebank; can be repeated.")
+    ] = None,
+    dev: Annotated[str | None, typer.Option(help="Development treebank.")] = None,
+    output: Annotated[str | None, typer.Option("-o", "--output", help="Model to write.")] = None,
+    data: Annotated[str | None, typer.Option(help="Folder that paths are relative to.")] = None,
+    epochs: Annotated[int | None, typer.Option(min=1, help="At most so many.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Another seed is another model.")] = None,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads to use.")] = None,
+) -> None:
+    """Train a model: segmentation, tags, lemmas and trees, from one command.
+
+    A run that was stopped goes on where it was when the same command is given again.
+    """
+    if importlib.util.find_spec("torch") is None:
+        raise MissingExtraError("Training", "train")
+    if config:
+        settings = read_config(Path(config), Path(data) if data else None)
+    else:
+        settings = _from_options(lang, train_file or [], dev, data)
+    settings = replace(
+        settings,
+        output=output or settings.output,
+        seed=settings.seed if seed is None else seed,
+        threads=threads or settings.threads,
+        tree=replace(settings.tree, epochs=epochs or settings.tree.epochs),
+    )
+    from udkit.training.run import TrainingRun
+
+    TrainingRun(settings, _show).run()
+
+
+def _from_options(
+    lang: str | None, files: list[str], dev: str | None, data: str | None
+) -> TrainingConfig:
+    if not (lang and files and dev):
+        raise UsageError("give a CONFIG.toml, or all of --lang, --train and --dev")
+    first, *others = files
+    treebanks = (TreebankConfig(first, dev), *(TreebankConfig(name) for name in others))
+    return TrainingConfig(lang, f"{lang}.udkit", treebanks, tree=TreeSettings(), folder=data or ".")
+
+
+def _show(news: News) -> None:
+    figures = "  ".join(f"{name} {_shown(value)}" for name, value in news.figures.items())
+    left = "" if news.seconds_left is None else f"  ({news.seconds_left / 60:.0f} min left)"
+    typer.echo(f"{news.stage:10} {news.what}: {figures}{left}", err=True)
+
+
+def _shown(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.2f}"

@@ -1,0 +1,54 @@
+"""From a trained network to ONNX, with weights of eight bits."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+
+def to_onnx(
+    network: nn.Module,
+    inputs: dict[str, Tensor],
+    outputs: Sequence[str],
+    free_axes: dict[str, dict[int, str]],
+) -> bytes:
+    """Trace a network on example inputs; `free_axes` names the axes whose size may change."""
+    network.eval()
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        # The tracing exporter is deprecated, but the only one that turns our LSTMs into one node
+        # each, which the eight-bit kernels need.
+        warnings.simplefilter("ignore")
+        target = Path(folder, "network.onnx")
+        torch.onnx.export(
+            network,
+            tuple(inputs.values()),
+            target,
+            input_names=list(inputs),
+            output_names=list(outputs),
+            dynamic_axes=free_axes,
+            opset_version=17,
+            dynamo=False,
+        )
+        return target.read_bytes()
+
+
+def to_int8(graph: bytes, node_types: Sequence[str] = ("MatMul", "LSTM", "Gather")) -> bytes:
+    """Store the weights of these nodes in eight bits; what flows between nodes stays as it is."""
+    from onnxruntime.quantization import QuantType, quantize_dynamic
+
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "float.onnx"), Path(folder, "int8.onnx")
+        source.write_bytes(graph)
+        quantize_dynamic(
+            source,
+            target,
+            op_types_to_quantize=list(node_types),
+            weight_type=QuantType.QInt8,
+            per_channel=False,
+        )
+        return target.read_bytes()

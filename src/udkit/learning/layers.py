@@ -1,0 +1,102 @@
+"""Layers that more than one network uses.
+
+Sequences are padded at their end. A backward LSTM reads each sequence from its own last element,
+so that padding never changes a result: batches of any composition give the same scores.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+
+def reversal(lengths: Tensor, width: int) -> Tensor:
+    """Return indexes [sequence, position] that turn each sequence round within its length."""
+    positions = torch.arange(width, device=lengths.device).unsqueeze(0)
+    last = lengths.unsqueeze(1) - 1
+    return torch.where(positions <= last, last - positions, positions)
+
+
+def gather_rows(values: Tensor, indexes: Tensor) -> Tensor:
+    """Pick `values[b, indexes[b, i]]` for every i."""
+    wide = indexes.unsqueeze(2).expand(-1, -1, values.size(2))
+    return values.gather(1, wide)
+
+
+class SharedDropout(nn.Module):
+    """Dropout with the same mask at all positions of a sequence."""
+
+    def __init__(self, rate: float) -> None:
+        super().__init__()
+        self.rate = rate
+
+    def forward(self, values: Tensor) -> Tensor:  # noqa: D102
+        if not self.training or self.rate == 0.0:
+            return values
+        mask = values.new_empty(values.size(0), 1, values.size(2)).bernoulli_(1 - self.rate)
+        return values * mask / (1 - self.rate)
+
+
+class BiLstm(nn.Module):
+    """Layers of forward and backward LSTMs, with dropout before each layer."""
+
+    def __init__(self, n_in: int, n_hidden: int, n_layers: int, dropout: float) -> None:
+        super().__init__()
+        self.dropout = SharedDropout(dropout)
+        sizes = [n_in] + [2 * n_hidden] * (n_layers - 1)
+        self.forwards = nn.ModuleList(nn.LSTM(n, n_hidden, batch_first=True) for n in sizes)
+        self.backwards = nn.ModuleList(nn.LSTM(n, n_hidden, batch_first=True) for n in sizes)
+        for name, weight in self.named_parameters():
+            if "weight_hh" in name:
+                for gate in weight.data.chunk(4):
+                    nn.init.orthogonal_(gate)
+            elif "bias_ih" in name:
+                weight.data.zero_()
+                weight.data[n_hidden : 2 * n_hidden] = 1.0  # remember at first
+            elif "bias_hh" in name:
+                weight.data.zero_()
+
+    def forward(self, values: Tensor, lengths: Tensor) -> list[Tensor]:
+        """Return the output of every layer, [sequence, position, 2 × hidden]."""
+        turned = reversal(lengths, values.size(1))
+        outputs = []
+        for ahead, back in zip(self.forwards, self.backwards, strict=True):
+            values = self.dropout(values)
+            there, _ = ahead(values)
+            reverse, _ = back(gather_rows(values, turned))
+            values = torch.cat([there, gather_rows(reverse, turned)], dim=2)
+            outputs.append(values)
+        return outputs
+
+
+class Biaffine(nn.Module):
+    """Scores of pairs: `dependent · W · head`, with biases for both."""
+
+    def __init__(self, n_in: int, n_labels: int) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.zeros(n_labels, n_in + 1, n_in + 1))
+
+    def forward(self, dependents: Tensor, heads: Tensor) -> Tensor:
+        """Return [sequence, label, dependent, head]."""
+        dependents = _with_one(dependents).unsqueeze(1)
+        heads = _with_one(heads).unsqueeze(1)
+        return dependents @ self.weight @ heads.transpose(2, 3)
+
+
+class PairwiseLabels(nn.Module):
+    """Labels of given pairs: the same scores as `Biaffine`, for one head per dependent."""
+
+    def __init__(self, n_in: int, n_labels: int) -> None:
+        super().__init__()
+        self.n_labels = n_labels
+        self.weight = nn.Parameter(torch.zeros(n_in + 1, n_labels * (n_in + 1)))
+
+    def forward(self, dependents: Tensor, heads: Tensor) -> Tensor:
+        """Return [pair, label]."""
+        heads = _with_one(heads)
+        mixed = (_with_one(dependents) @ self.weight).view(-1, self.n_labels, heads.size(1))
+        return (mixed @ heads.unsqueeze(2)).squeeze(2)
+
+
+def _with_one(values: Tensor) -> Tensor:
+    return torch.cat([values, torch.ones_like(values[..., :1])], dim=-1)

@@ -1,0 +1,60 @@
+"""Finding models: by path, in the folders of `$UDKIT_MODELS`, or among those in the package."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+
+from udkit.errors import UsageError
+from udkit.models.package import ModelPackage, read_model
+
+FOLDERS_VARIABLE = "UDKIT_MODELS"
+SHIPPED = Path(__file__).parent / "shipped"
+ENDING = ".udkit"
+FALLBACK = "mul"
+"""The multilingual model, for languages without one of their own."""
+
+
+def model_folders() -> list[Path]:
+    """Return the folders that are searched, in order."""
+    named = os.environ.get(FOLDERS_VARIABLE, "")
+    return [*(Path(name) for name in named.split(os.pathsep) if name), SHIPPED]
+
+
+def known_models() -> dict[str, Path]:
+    """Return the models that can be asked for by name; the first folder that has one wins."""
+    found: dict[str, Path] = {}
+    for folder in model_folders():
+        for path in sorted(folder.glob(f"*{ENDING}")):
+            found.setdefault(path.stem, path)
+    return found
+
+
+def all_models() -> Iterator[ModelPackage]:
+    """Open every model that is known by name."""
+    for path in known_models().values():
+        yield read_model(path)
+
+
+def find_model(name: str, *, has_fallback: bool = False) -> Path:
+    """Return the file of a model, by name (a language code, mostly) or by path.
+
+    UsageError for a name that nothing is known of, unless there is a fallback.
+    """
+    if name.endswith(ENDING) or os.sep in name:
+        return Path(name)
+    models = known_models()
+    if name in models:
+        return models[name]
+    if has_fallback and FALLBACK in models:
+        return models[FALLBACK]
+    near = get_close_matches(name, models, n=1)
+    hints = [f"known are {', '.join(sorted(models)) or 'none'}"]
+    if near:
+        hints.insert(0, f"did you mean {near[0]}?")
+    if FALLBACK in models:
+        hints.append("--fallback parses any language with the multilingual model")
+    hints.append("'udkit train' makes a model from a treebank")
+    raise UsageError(f"there is no model {name!r}; {'; '.join(hints)}")

@@ -1,0 +1,72 @@
+"""Gold sentences → numbers to learn from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from udkit.data.sentence import Sentence
+from udkit.tokens_to_tree.features import PADDING, IntArray, WordEncoder
+from udkit.tokens_to_tree.inventory import LAYERS, Inventory, word_labels
+
+NO_LABEL = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One sentence, as numbers."""
+
+    forms: list[str]
+    treebank: int
+    heads: IntArray
+    labels: dict[str, IntArray]
+
+
+def make_examples(
+    sentences: Sequence[Sentence], inventory: Inventory, treebank: int
+) -> list[Example]:
+    """Number the labels of sentences; labels that the inventory lacks are not learned."""
+    numbers = {layer: inventory.numbers(layer) for layer in LAYERS}
+    examples = []
+    for sentence in sentences:
+        words = sentence.words
+        rows = [word_labels(word) for word in words]
+        labels = {
+            layer: np.array([numbers[layer].get(row[layer], NO_LABEL) for row in rows], np.int64)
+            for layer in LAYERS
+        }
+        heads = np.array([word.head for word in words], np.int64)
+        examples.append(Example([word.form for word in words], treebank, heads, labels))
+    return examples
+
+
+def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, IntArray]:
+    """Put sentences side by side, padded, with the features of each form once."""
+    forms = sorted({form for example in examples for form in example.forms})
+    place = {form: index for index, form in enumerate(forms)}
+    features = encoder.encode(forms)
+    lengths = np.array([len(example.forms) for example in examples], np.int64)
+    shape = (len(examples), int(lengths.max()))
+    form_of_word = np.zeros(shape, np.int64)
+    words = np.full(shape, PADDING, np.int64)
+    heads = np.full(shape, NO_LABEL, np.int64)
+    labels = {layer: np.full(shape, NO_LABEL, np.int64) for layer in LAYERS}
+    for row, example in enumerate(examples):
+        n = len(example.forms)
+        form_of_word[row, :n] = [place[form] for form in example.forms]
+        words[row, :n] = features.words[form_of_word[row, :n]]
+        heads[row, :n] = example.heads
+        for layer in LAYERS:
+            labels[layer][row, :n] = example.labels[layer]
+    return {
+        "characters": features.characters,
+        "ngrams": features.ngrams,
+        "form_of_word": form_of_word,
+        "words": words,
+        "lengths": lengths,
+        "treebanks": np.array([example.treebank for example in examples], np.int64),
+        "heads": heads,
+        **labels,
+    }

@@ -1,0 +1,90 @@
+"""A trained network as members of a model file."""
+
+from __future__ import annotations
+
+import json
+
+import torch
+from torch import Tensor, nn
+
+from udkit.learning.export import to_int8, to_onnx
+from udkit.tokens_to_tree.features import WordEncoder
+from udkit.tokens_to_tree.inventory import Inventory
+from udkit.tokens_to_tree.lexicon import LemmaLexicon
+from udkit.tokens_to_tree.network import Network, SentenceNetwork
+
+_OF_WORDS = ("upos", "xpos", "feats", "lemma", "deprel_dependents")
+
+
+class _FlatSentenceNetwork(nn.Module):
+    """The sentence network with its outputs in a row, as a graph has them."""
+
+    def __init__(self, network: SentenceNetwork) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, forms: Tensor, words: Tensor, treebanks: Tensor, lengths: Tensor) -> Tensor:
+        logits, arcs, dependents, heads = self.network(forms, words, treebanks, lengths)
+        return (*logits.values(), arcs, dependents, heads)  # type: ignore[return-value]
+
+
+def export_members(
+    network: Network,
+    encoder: WordEncoder,
+    inventory: Inventory,
+    lexicon: LemmaLexicon,
+    *,
+    is_int8: bool = True,
+) -> dict[str, bytes]:
+    """Return the files of stage 2 by name."""
+    graphs = {
+        "word.onnx": _word_graph(network),
+        "sentence.onnx": _sentence_graph(network),
+        "label.onnx": _label_graph(network),
+    }
+    if is_int8:
+        graphs = {name: to_int8(graph) for name, graph in graphs.items()}
+    vocabulary = {
+        "words": encoder.words,
+        "characters": encoder.characters,
+        "n_ngram_rows": encoder.n_ngram_rows,
+    }
+    return {
+        **graphs,
+        "vocabulary.json": _json(vocabulary),
+        "labels.json": _json(inventory.labels),
+        "lexicon.json": _json(lexicon.entries),
+    }
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _word_graph(network: Network) -> bytes:
+    inputs = {"characters": torch.full((2, 5), 2), "ngrams": torch.full((2, 7), 2)}
+    axes = {name: {0: "form", 1: name} for name in inputs} | {"vectors": {0: "form"}}
+    return to_onnx(network.word_network, inputs, ["vectors"], axes)
+
+
+def _sentence_graph(network: Network) -> bytes:
+    inputs = {
+        "forms": torch.zeros(2, 3, network.sizes.form),
+        "words": torch.full((2, 3), 1),
+        "treebanks": torch.zeros(2, dtype=torch.long),
+        "lengths": torch.tensor([3, 2]),
+    }
+    layers = list(network.sentence_network.tag_scores)
+    axes = {name: {0: "sentence", 1: "word"} for name in ("forms", "words", *_OF_WORDS)}
+    axes |= {name: {0: "sentence"} for name in ("treebanks", "lengths")}
+    axes["arcs"] = {0: "sentence", 1: "word", 2: "head"}
+    axes["deprel_heads"] = {0: "sentence", 1: "head"}
+    outputs = [*layers, "arcs", "deprel_dependents", "deprel_heads"]
+    return to_onnx(_FlatSentenceNetwork(network.sentence_network), inputs, outputs, axes)
+
+
+def _label_graph(network: Network) -> bytes:
+    size = network.sizes.deprel
+    inputs = {"dependents": torch.zeros(2, size), "heads": torch.zeros(2, size)}
+    axes = {name: {0: "pair"} for name in (*inputs, "deprels")}
+    return to_onnx(network.label_network, inputs, ["deprels"], axes)

@@ -1,0 +1,183 @@
+"""The network: forms → word vectors → contextual vectors → scores of labels and arcs.
+
+It has three parts that are exported on their own. `WordNetwork` sees single forms, so that its
+results can be kept for forms that come again. `SentenceNetwork` sees sentences of such vectors.
+`LabelNetwork` names the relation of a word to the head that was chosen for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from udkit.learning.layers import Biaffine, BiLstm, PairwiseLabels, SharedDropout, gather_rows
+from udkit.tokens_to_tree.features import PADDING, UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkSizes:
+    """Sizes of all layers; saved with the model."""
+
+    n_words: int
+    n_characters: int
+    n_ngram_rows: int
+    n_treebanks: int
+    n_labels: dict[str, int]
+    """Number of labels of each layer (UPOS, XPOS, FEATS, lemma scripts, relations)."""
+    word: int = 96
+    character: int = 48
+    filters: int = 48
+    """For each width of the character convolution."""
+    ngram: int = 96
+    treebank: int = 12
+    hidden: int = 240
+    layers: int = 3
+    tag: int = 128
+    arc: int = 256
+    deprel: int = 80
+    dropout: float = 0.35
+    filter_widths: tuple[int, ...] = (2, 3, 4)
+
+    @property
+    def form(self) -> int:
+        """Size of the vector that depends on a form alone."""
+        return self.ngram + self.filters * len(self.filter_widths)
+
+
+class WordNetwork(nn.Module):
+    """Characters and hashed n-grams of a form → one vector."""
+
+    def __init__(self, sizes: NetworkSizes) -> None:
+        super().__init__()
+        self.characters = nn.Embedding(sizes.n_characters, sizes.character, padding_idx=PADDING)
+        self.ngrams = nn.Embedding(sizes.n_ngram_rows, sizes.ngram, padding_idx=PADDING)
+        self.convolutions = nn.ModuleList(
+            nn.Conv1d(sizes.character, sizes.filters, width, padding=width - 1)
+            for width in sizes.filter_widths
+        )
+        nn.init.normal_(self.ngrams.weight, std=0.3)
+        self.ngrams.weight.data[PADDING] = 0.0
+
+    def forward(self, characters: Tensor, ngrams: Tensor) -> Tensor:
+        """Return [form, size] from [form, character] and [form, n-gram]."""
+        n_ngrams = (ngrams != PADDING).sum(dim=1, keepdim=True).clamp(min=1)
+        mean = self.ngrams(ngrams).sum(dim=1) / n_ngrams.sqrt()
+        embedded = self.characters(characters).transpose(1, 2)
+        pooled = [conv(embedded).amax(dim=2) for conv in self.convolutions]
+        return torch.cat([mean, torch.relu(torch.cat(pooled, dim=1))], dim=1)
+
+
+class SentenceNetwork(nn.Module):
+    """Vectors of forms, numbers of words and treebanks → scores of tags and arcs."""
+
+    def __init__(self, sizes: NetworkSizes) -> None:
+        super().__init__()
+        self.sizes = sizes
+        self.words = nn.Embedding(sizes.n_words, sizes.word, padding_idx=PADDING)
+        nn.init.normal_(self.words.weight, std=0.3)
+        self.words.weight.data[PADDING] = 0.0
+        self.treebanks = nn.Embedding(sizes.n_treebanks, sizes.treebank)
+        n_in = sizes.form + sizes.word + sizes.treebank
+        self.encoder = BiLstm(n_in, sizes.hidden, sizes.layers, sizes.dropout)
+        n_out = 2 * sizes.hidden
+        self.dropout = SharedDropout(sizes.dropout)
+        self.tag_layer = nn.Linear(n_out, sizes.tag)
+        self.tag_scores = nn.ModuleDict(
+            {
+                layer: nn.Linear(sizes.tag + (sizes.form if layer == "lemma" else 0), n)
+                for layer, n in sizes.n_labels.items()
+                if layer != "deprel"
+            }
+        )
+        self.root = nn.Parameter(torch.zeros(n_out))
+        self.arc_dependents = nn.Linear(n_out, sizes.arc)
+        self.arc_heads = nn.Linear(n_out, sizes.arc)
+        self.arcs = Biaffine(sizes.arc, 1)
+        self.deprel_dependents = nn.Linear(n_out, sizes.deprel)
+        self.deprel_heads = nn.Linear(n_out, sizes.deprel)
+
+    def forward(
+        self, forms: Tensor, words: Tensor, treebanks: Tensor, lengths: Tensor
+    ) -> tuple[dict[str, Tensor], Tensor, Tensor, Tensor]:
+        """Score sentences.
+
+        Returns logits of each tag layer [sentence, word, label]; scores of arcs
+        [sentence, word, head], head 0 is the root; and vectors for `LabelNetwork`, of dependents
+        [sentence, word, size] and of heads [sentence, head, size].
+        """
+        treebank = self.treebanks(treebanks).unsqueeze(1).expand(-1, forms.size(1), -1)
+        outputs = self.encoder(torch.cat([forms, self.words(words), treebank], dim=2), lengths)
+        lower = outputs[-2] if len(outputs) > 1 else outputs[-1]
+        tags = torch.relu(self.tag_layer(self.dropout(lower)))
+        logits = {
+            layer: scorer(torch.cat([tags, forms], dim=2) if layer == "lemma" else tags)
+            for layer, scorer in self.tag_scores.items()
+        }
+        top = self.dropout(outputs[-1])
+        root = self.root.expand(top.size(0), 1, -1)
+        with_root = torch.cat([root, top], dim=1)
+        arcs = self.arcs(
+            torch.relu(self.arc_dependents(top)), torch.relu(self.arc_heads(with_root))
+        ).squeeze(1)
+        positions = torch.arange(with_root.size(1), device=lengths.device)
+        is_outside = positions.unsqueeze(0) > lengths.unsqueeze(1)
+        arcs = arcs.masked_fill(is_outside.unsqueeze(1), -1e4)
+        return (
+            logits,
+            arcs,
+            torch.relu(self.deprel_dependents(top)),
+            torch.relu(self.deprel_heads(with_root)),
+        )
+
+
+class LabelNetwork(PairwiseLabels):
+    """Vectors of dependents and of their heads → logits of relations [pair, label]."""
+
+    def __init__(self, sizes: NetworkSizes) -> None:
+        super().__init__(sizes.deprel, sizes.n_labels["deprel"])
+        nn.init.normal_(self.weight, std=0.01)
+
+
+class Network(nn.Module):
+    """All three parts, as they are trained together."""
+
+    def __init__(self, sizes: NetworkSizes, word_dropout: float = 0.2) -> None:
+        super().__init__()
+        self.sizes = sizes
+        self.word_dropout = word_dropout
+        self.word_network = WordNetwork(sizes)
+        self.sentence_network = SentenceNetwork(sizes)
+        self.label_network = LabelNetwork(sizes)
+        self.form_dropout = nn.Dropout(0.15)
+
+    def scores(self, batch: dict[str, Tensor]) -> tuple[dict[str, Tensor], Tensor, Tensor, Tensor]:
+        """Run the first two parts on a batch (see `examples.collate` for what is in it)."""
+        of_form = self.word_network(batch["characters"], batch["ngrams"])
+        forms = self.form_dropout(of_form[batch["form_of_word"]])
+        words = batch["words"]
+        if self.training:
+            is_dropped = torch.rand_like(words, dtype=torch.float) < self.word_dropout
+            words = torch.where(is_dropped & (words != PADDING), UNKNOWN, words)
+        result: tuple[dict[str, Tensor], Tensor, Tensor, Tensor] = self.sentence_network(
+            forms, words, batch["treebanks"], batch["lengths"]
+        )
+        return result
+
+    def loss(self, batch: dict[str, Tensor]) -> dict[str, Tensor]:
+        """Return the mean cross-entropy of every layer over the words of a batch."""
+        logits, arcs, dependents, heads = self.scores(batch)
+        is_word = batch["heads"] >= 0
+        losses = {
+            layer: nn.functional.cross_entropy(
+                scores[is_word], batch[layer][is_word], ignore_index=-1, label_smoothing=0.03
+            )
+            for layer, scores in logits.items()
+        }
+        gold_heads = batch["heads"].clamp(min=0)
+        losses["head"] = nn.functional.cross_entropy(arcs[is_word], gold_heads[is_word])
+        chosen = gather_rows(heads, gold_heads)
+        deprels = self.label_network(dependents[is_word], chosen[is_word])
+        losses["deprel"] = nn.functional.cross_entropy(deprels, batch["deprel"][is_word])
+        return losses

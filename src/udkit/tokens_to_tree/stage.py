@@ -1,0 +1,243 @@
+"""Running a trained model: sentences of forms in, sentences with tags, lemmas and trees out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from udkit.data import columns as col
+from udkit.data.sentence import Sentence
+from udkit.errors import ModelError
+from udkit.tokens_to_tree.features import WordEncoder
+from udkit.tokens_to_tree.inventory import Inventory
+from udkit.tokens_to_tree.lemma_scripts import apply_script
+from udkit.tokens_to_tree.lexicon import LemmaLexicon
+from udkit.tokens_to_tree.spanning_tree import IntArray, best_tree
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+FloatArray = npt.NDArray[np.float32]
+TAG_LAYERS = ("upos", "xpos", "feats", "lemma")
+GRAPHS = ("word", "sentence", "label")
+BLOCK_SENTENCES = 1024
+"""Sentences that are sorted by length together; more would only cost memory."""
+MAX_CACHED_FORMS = 50_000
+N_SCRIPTS_TRIED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What the network says of one sentence; entries are words."""
+
+    tags: dict[str, IntArray]
+    """Numbers of labels in the layers UPOS, XPOS and FEATS."""
+    lemma_scripts: IntArray
+    """Numbers of the best scripts, [word, rank]."""
+    heads: IntArray
+    deprels: IntArray
+
+
+class TreeStage:
+    """A model of stage 2, ready to annotate."""
+
+    def __init__(
+        self,
+        sessions: Mapping[str, InferenceSession],
+        encoder: WordEncoder,
+        inventory: Inventory,
+        lexicon: LemmaLexicon,
+        *,
+        batch_words: int = 2000,
+    ) -> None:
+        self._sessions = sessions
+        self._encoder = encoder
+        self._inventory = inventory
+        self._lexicon = lexicon
+        self._batch_words = batch_words
+        self._form_vectors: dict[str, FloatArray] = {}
+
+    @classmethod
+    def from_members(
+        cls, members: Mapping[str, bytes], *, threads: int = 1, batch_words: int = 2000
+    ) -> TreeStage:
+        """Open the stage's part of a model file."""
+        try:
+            vocabulary = json.loads(members["vocabulary.json"])
+            encoder = WordEncoder(
+                vocabulary["words"], vocabulary["characters"], vocabulary["n_ngram_rows"]
+            )
+            inventory = Inventory(json.loads(members["labels.json"]))
+            lexicon = LemmaLexicon(json.loads(members["lexicon.json"]))
+            sessions = {name: _session(members[f"{name}.onnx"], threads) for name in GRAPHS}
+        except (KeyError, ValueError, TypeError) as error:
+            raise ModelError(f"the model's part tokens_to_tree is incomplete: {error}") from error
+        return cls(sessions, encoder, inventory, lexicon, batch_words=batch_words)
+
+    def stream(self, sentences: Iterable[Sentence], *, treebank: int = 0) -> Iterator[Sentence]:
+        """Annotate a stream of sentences, block by block."""
+        remaining = iter(sentences)
+        while block := list(islice(remaining, BLOCK_SENTENCES)):
+            yield from self.annotate(block, treebank=treebank)
+
+    def annotate(self, sentences: Sequence[Sentence], *, treebank: int = 0) -> list[Sentence]:
+        """Return the sentences with tags, lemmas, heads and relations."""
+        forms = [[word.form for word in sentence.words] for sentence in sentences]
+        predictions = self.predict(forms, treebank=treebank)
+        return [
+            self._annotated(sentence, prediction)
+            for sentence, prediction in zip(sentences, predictions, strict=True)
+        ]
+
+    def predict(self, sentences: Sequence[list[str]], *, treebank: int = 0) -> list[Prediction]:
+        """Score sentences, similar lengths together, and decode."""
+        order = sorted(range(len(sentences)), key=lambda index: len(sentences[index]))
+        predictions: dict[int, Prediction] = {}
+        for batch in self._batches(order, sentences):
+            rows = self._predict_batch([sentences[index] for index in batch], treebank)
+            predictions.update(zip(batch, rows, strict=True))
+        return [predictions[index] for index in range(len(sentences))]
+
+    def _batches(self, order: list[int], sentences: Sequence[list[str]]) -> Iterator[list[int]]:
+        batch: list[int] = []
+        for index in order:
+            if batch and len(sentences[index]) * (len(batch) + 1) > self._batch_words:
+                yield batch
+                batch = []
+            batch.append(index)
+        if batch:
+            yield batch
+
+    def _predict_batch(self, sentences: list[list[str]], treebank: int) -> list[Prediction]:
+        lengths = np.array([len(sentence) for sentence in sentences], np.int64)
+        if not lengths.max(initial=0):
+            empty = np.zeros(0, np.int64)
+            tags = dict.fromkeys(TAG_LAYERS[:3], empty)
+            return [Prediction(tags, empty.reshape(0, 1), empty, empty) for _ in sentences]
+        names = ["arcs", "deprel_dependents", "deprel_heads", *TAG_LAYERS]
+        inputs = self._inputs(sentences, lengths, treebank)
+        results = self._sessions["sentence"].run(names, inputs)
+        arcs, dependents, heads, *logits = results
+        best = [_best_labels(scores, 1)[..., 0] for scores in logits[:3]]
+        scripts = _best_labels(logits[3], N_SCRIPTS_TRIED)
+        trees = [_tree(arcs[row], length) for row, length in enumerate(lengths.tolist())]
+        deprels = self._deprels(dependents, heads, trees)
+        return [
+            Prediction(
+                {
+                    layer: tags[row, :length]
+                    for layer, tags in zip(TAG_LAYERS[:3], best, strict=True)
+                },
+                scripts[row, :length],
+                trees[row],
+                deprels[row],
+            )
+            for row, length in enumerate(lengths.tolist())
+        ]
+
+    def _inputs(
+        self, sentences: list[list[str]], lengths: IntArray, treebank: int
+    ) -> dict[str, npt.NDArray[Any]]:
+        forms = {form for sentence in sentences for form in sentence}
+        self._add_form_vectors(sorted(form for form in forms if form not in self._form_vectors))
+        size = len(next(iter(self._form_vectors.values())))
+        shape = (len(sentences), int(lengths.max()))
+        vectors = np.zeros((*shape, size), np.float32)
+        words = np.zeros(shape, np.int64)
+        numbers = self._encoder.words
+        for row, sentence in enumerate(sentences):
+            if sentence:
+                vectors[row, : len(sentence)] = [self._form_vectors[form] for form in sentence]
+                words[row, : len(sentence)] = [numbers.get(form, 1) for form in sentence]
+        treebanks = np.full(len(sentences), treebank, np.int64)
+        return {"forms": vectors, "words": words, "treebanks": treebanks, "lengths": lengths}
+
+    def _add_form_vectors(self, forms: list[str]) -> None:
+        if len(self._form_vectors) > MAX_CACHED_FORMS:
+            self._form_vectors.clear()
+        for first in range(0, len(forms), 512):
+            part = forms[first : first + 512]
+            features = self._encoder.encode(part)
+            inputs = {"characters": features.characters, "ngrams": features.ngrams}
+            (vectors,) = self._sessions["word"].run(["vectors"], inputs)
+            self._form_vectors.update(zip(part, vectors, strict=True))
+
+    def _deprels(
+        self, dependents: FloatArray, heads: FloatArray, trees: list[IntArray]
+    ) -> list[IntArray]:
+        """Name the relations of all words of a batch at once."""
+        lengths = [len(tree) for tree in trees]
+        pairs = {
+            "dependents": np.concatenate([dependents[row, :n] for row, n in enumerate(lengths)]),
+            "heads": np.concatenate([heads[row, tree] for row, tree in enumerate(trees)]),
+        }
+        (logits,) = self._sessions["label"].run(["deprels"], pairs)
+        return np.split(logits.argmax(axis=1), np.cumsum(lengths)[:-1])
+
+    def _annotated(self, sentence: Sentence, prediction: Prediction) -> Sentence:
+        labels = self._inventory.labels
+        annotated = sentence.copy()
+        for index, word in enumerate(annotated.words):
+            cells = word.cells
+            cells[col.UPOS] = upos = labels["upos"][prediction.tags["upos"][index]]
+            cells[col.XPOS] = labels["xpos"][prediction.tags["xpos"][index]]
+            cells[col.FEATS] = labels["feats"][prediction.tags["feats"][index]]
+            cells[col.LEMMA] = self._lemma(word.form, upos, prediction.lemma_scripts[index])
+            head = int(prediction.heads[index])
+            cells[col.HEAD] = str(head)
+            deprel = labels["deprel"][prediction.deprels[index]]
+            cells[col.DEPREL] = _consistent_deprel(deprel, is_root=head == 0)
+        return annotated
+
+    def _lemma(self, form: str, upos: str, scripts: IntArray) -> str:
+        known = self._lexicon.find(form, upos)
+        if known is not None:
+            return known
+        for number in scripts.tolist():
+            lemma = apply_script(self._inventory.labels["lemma"][number], form)
+            if lemma:
+                return lemma
+        return form.lower()
+
+
+def _consistent_deprel(deprel: str, *, is_root: bool) -> str:
+    if is_root:
+        return "root"
+    return "dep" if deprel == "root" else deprel
+
+
+def _best_labels(scores: FloatArray, n: int) -> IntArray:
+    """Return the numbers of the best n labels, best first, [..., rank]."""
+    n = min(n, scores.shape[-1])
+    if n == 1:
+        top: IntArray = scores.argmax(axis=-1)[..., None]
+        return top
+    best = np.argpartition(scores, -n, axis=-1)[..., -n:]
+    order = np.argsort(-np.take_along_axis(scores, best, axis=-1), axis=-1, kind="stable")
+    ranked: IntArray = np.take_along_axis(best, order, axis=-1)
+    return ranked
+
+
+def _tree(scores: FloatArray, length: int) -> IntArray:
+    square = np.zeros((length + 1, length + 1))
+    square[1:] = scores[:length, : length + 1]
+    return best_tree(square)
+
+
+def _session(graph: bytes, threads: int) -> InferenceSession:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # the library raises its own kinds for bad graphs
+        raise ModelError(f"a graph of the model cannot be opened: {error}") from error

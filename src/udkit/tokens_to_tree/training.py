@@ -1,0 +1,109 @@
+"""Training stage 2 on gold sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from udkit.data.sentence import Sentence
+from udkit.learning.batches import make_batches
+from udkit.learning.loop import Batch, Epoch, LoopConfig, Trainer, train
+from udkit.tokens_to_tree.examples import Example, collate, make_examples
+from udkit.tokens_to_tree.export import export_members
+from udkit.tokens_to_tree.features import N_SPECIAL, WordEncoder
+from udkit.tokens_to_tree.inventory import Inventory
+from udkit.tokens_to_tree.lexicon import LemmaLexicon
+from udkit.tokens_to_tree.network import Network, NetworkSizes
+
+LOSS_WEIGHTS = {"upos": 0.5, "xpos": 0.3, "feats": 0.5, "lemma": 0.5, "head": 1.0, "deprel": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class TreeConfig:
+    """What can be chosen about stage 2."""
+
+    loop: LoopConfig = field(default_factory=LoopConfig)
+    batch_words: int = 900
+    max_words: int = 8000
+    n_ngram_rows: int = 16384
+    hidden: int = 240
+    layers: int = 3
+    dropout: float = 0.35
+    word_dropout: float = 0.2
+    lexicon_agreement: float = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class TreeTraining:
+    """A run of training: all that is fixed before the first step."""
+
+    network: Network
+    encoder: WordEncoder
+    inventory: Inventory
+    lexicon: LemmaLexicon
+    examples: list[Example]
+    config: TreeConfig
+
+    def members(self, network: Network, *, is_int8: bool = True) -> dict[str, bytes]:
+        """Export a state of the network as part of a model file."""
+        return export_members(network, self.encoder, self.inventory, self.lexicon, is_int8=is_int8)
+
+    def epochs(self, checkpoint: Path | None = None) -> Iterator[Epoch]:
+        """Train, or go on training from a checkpoint; yields after every epoch."""
+        lengths = [len(example.forms) for example in self.examples]
+        per_epoch = len(list(make_batches(lengths, self.config.batch_words, 1)))
+        n_steps = per_epoch * self.config.loop.epochs
+        trainer = Trainer(self.network, self.config.loop, n_steps, checkpoint)
+        trainer.resume()
+
+        def batches(epoch: int) -> list[Callable[[], tuple[Batch, int]]]:
+            seed = self.config.loop.seed * 1000 + epoch
+            parts = make_batches(lengths, self.config.batch_words, seed)
+            return [partial(self._batch, part) for part in parts]
+
+        yield from train(trainer, batches, self.network.loss, LOSS_WEIGHTS)
+
+    def _batch(self, indexes: list[int]) -> tuple[Batch, int]:
+        chosen = [self.examples[index] for index in indexes]
+        return tensors(chosen, self.encoder), sum(len(example.forms) for example in chosen)
+
+
+def tensors(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, Tensor]:
+    """Make a batch of examples."""
+    arrays = collate(examples, encoder)
+    return {name: torch.from_numpy(array) for name, array in arrays.items()}
+
+
+def prepare(treebanks: Sequence[Sequence[Sentence]], config: TreeConfig) -> TreeTraining:
+    """Count what there is to learn in one treebank or several, and set the network up."""
+    torch.manual_seed(config.loop.seed)
+    sentences = [sentence for treebank in treebanks for sentence in treebank]
+    inventory = Inventory.from_sentences(sentences)
+    forms = Counter(word.form for sentence in sentences for word in sentence.words)
+    encoder = WordEncoder.from_counts(
+        forms, max_words=config.max_words, n_ngram_rows=config.n_ngram_rows
+    )
+    sizes = NetworkSizes(
+        n_words=len(encoder.words) + N_SPECIAL,
+        n_characters=len(encoder.characters) + N_SPECIAL,
+        n_ngram_rows=config.n_ngram_rows,
+        n_treebanks=len(treebanks),
+        n_labels={layer: len(labels) for layer, labels in inventory.labels.items()},
+        hidden=config.hidden,
+        layers=config.layers,
+        dropout=config.dropout,
+    )
+    examples = [
+        example
+        for number, treebank in enumerate(treebanks)
+        for example in make_examples(treebank, inventory, number)
+    ]
+    lexicon = LemmaLexicon.from_sentences(sentences, agreement=config.lexicon_agreement)
+    network = Network(sizes, config.word_dropout)
+    return TreeTraining(network, encoder, inventory, lexicon, examples, config)

@@ -1,0 +1,1 @@
+"""Training a whole model: every stage in turn, scored from raw text, written as one file."""

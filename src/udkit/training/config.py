@@ -1,0 +1,133 @@
+"""What a training run needs to know, from a TOML file or from the command line.
+
+    language = "fr"
+    output = "fr.udkit"
+
+    [[treebanks]]
+    name = "UD_French-Example"
+    train = "train.conllu"
+    dev = "dev.conllu"
+
+Paths are relative to the folder of the TOML file, or to one given on the command line. Every
+other value has a default here; a key that is not here is an error that lists those that are.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+from udkit.errors import UsageError
+
+_T = TypeVar("_T")
+_TYPES: dict[str, tuple[type, ...]] = {"int": (int,), "float": (int, float), "str": (str,)}
+
+
+@dataclass(frozen=True, slots=True)
+class TreebankConfig:
+    """A treebank to learn from; the first one is also the one to be measured on."""
+
+    train: str
+    """Training file; several can be joined with a space."""
+    dev: str = ""
+    test: str = ""
+    name: str = ""
+    release: str = ""
+    licence: str = "unknown"
+    weight: float = 1.0
+    """How often its sentences are seen, on average, in an epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSettings:
+    """Stage 2; what each value does is said in `tokens_to_tree.training`."""
+
+    epochs: int = 40
+    learning_rate: float = 2e-3
+    batch_words: int = 900
+    hidden: int = 240
+    layers: int = 3
+    dropout: float = 0.35
+    word_dropout: float = 0.2
+    max_words: int = 8000
+    n_ngram_rows: int = 16384
+    patience: int = 12
+    """Checks without a better dev LAS after which training stops."""
+    check_every: int = 1
+    """Epochs between two checks; the last epoch is always checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmenterSettings:
+    """Stage 1; what each value does is said in `text_to_tokens.training`."""
+
+    epochs: int = 15
+    min_updates: int = 2000
+    hidden: int = 64
+    atom: int = 48
+    n_rows: int = 6000
+    learning_rate: float = 4e-3
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingConfig:
+    """A whole run."""
+
+    language: str
+    output: str
+    treebanks: tuple[TreebankConfig, ...]
+    seed: int = 1
+    threads: int = 1
+    segmenter: SegmenterSettings = field(default_factory=SegmenterSettings)
+    tree: TreeSettings = field(default_factory=TreeSettings)
+    folder: str = "."
+    """What paths are relative to."""
+
+    def path(self, name: str) -> Path:
+        """Return the place of a file that the configuration names."""
+        return Path(self.folder, name)
+
+
+def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
+    """Read a TOML file; UsageError names the key that is wrong."""
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}; check the name") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: not a TOML file ({error})") from error
+    values["folder"] = str(data_folder or path.parent)
+    treebanks = values.pop("treebanks", [])
+    if not isinstance(treebanks, list) or not treebanks:
+        raise UsageError(f"{path}: there is no [[treebanks]] to learn from")
+    values["treebanks"] = tuple(
+        _fill(TreebankConfig, table, f"{path}: [[treebanks]]") for table in treebanks
+    )
+    values["segmenter"] = _fill(
+        SegmenterSettings, values.get("segmenter", {}), f"{path}: [segmenter]"
+    )
+    values["tree"] = _fill(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
+    return _fill(TrainingConfig, values, str(path))
+
+
+def _fill(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
+    """Make a dataclass from a table; every key must be one of its fields, of the right type."""
+    known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
+    for key in table:
+        if key not in known:
+            near = get_close_matches(key, known, n=1)
+            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
+            raise UsageError(f"{where}: there is no setting {key!r}{hint}")
+    try:
+        made = kind(**table)
+    except TypeError as error:
+        raise UsageError(f"{where}: {error}") from error
+    for name, value in table.items():
+        wanted = _TYPES.get(str(known[name].type))
+        if wanted and (not isinstance(value, wanted) or isinstance(value, bool)):
+            raise UsageError(f"{where}: {name} must be of type {known[name].type}, not {value!r}")
+    return made

@@ -1,0 +1,285 @@
+"""A training run, from treebank files to a model file.
+
+    segmenter → dev text, segmented → network, epoch by epoch → the best epoch, in eight bits → file
+
+The network is chosen by its LAS on the development *text*, not on gold tokens: what counts is what
+a user gets. All that a stopped run needs to go on lies in a folder beside the output.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import platform
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+import torch
+
+from udkit.data.sentence import Sentence
+from udkit.errors import InputError
+from udkit.evaluation import CONLL18, Settings, evaluate
+from udkit.formats.conllu import read_conllu, write_conllu
+from udkit.formats.plain_text import to_text
+from udkit.learning.loop import Epoch, LoopConfig
+from udkit.models.package import write_model
+from udkit.text_to_tokens.augmentation import wrap_lines
+from udkit.text_to_tokens.stage import Segmenter
+from udkit.text_to_tokens.training import SegmenterConfig, SegmenterProgress, train_segmenter
+from udkit.tokens_to_tree.network import Network
+from udkit.tokens_to_tree.stage import TreeStage
+from udkit.tokens_to_tree.training import TreeConfig, TreeTraining, prepare
+from udkit.training.config import TrainingConfig, TreebankConfig
+
+REPORTED = (
+    *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
+    *("Lemmas", "UAS", "LAS", "MLAS", "BLEX"),
+)
+MAX_EXPORT_LOSS = 0.2
+"""LAS that eight-bit weights may cost before the run says so aloud."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One line about a run."""
+
+    stage: str
+    what: str
+    figures: Mapping[str, float] = field(default_factory=dict)
+    seconds_left: float | None = None
+
+
+Listener = Callable[[News], None]
+
+
+class TrainingRun:
+    """One run; `run` does the work and tells the listener of it."""
+
+    def __init__(self, config: TrainingConfig, listener: Listener) -> None:
+        self.config = config
+        self._tell = listener
+        self._output = Path(config.output)
+        self._folder = self._output.with_suffix(".training")
+        self._train = [_read(config, treebank.train) for treebank in config.treebanks]
+        self._dev = _read(config, config.treebanks[0].dev)
+
+    def run(self) -> dict[str, dict[str, float]]:
+        """Train, or go on training, and write the model; return its scores by file."""
+        torch.set_num_threads(self.config.threads)
+        self._folder.mkdir(parents=True, exist_ok=True)
+        segmenter = self._segmenter()
+        training = prepare(self._weighted(), self._tree_config())
+        tokens = segmenter.segment(wrap_lines("".join(to_text(self._dev))))
+        best = self._best_members(training, tokens)
+        stage = TreeStage.from_members(best)
+        scores = {
+            f"{treebank.name or 'treebank'} {part}": self._score_file(segmenter, stage, index, part)
+            for index, treebank in enumerate(self.config.treebanks)
+            for part in ("dev", "test")
+            if getattr(treebank, part)
+        }
+        self._write(segmenter, best, scores)
+        return scores
+
+    def _weighted(self) -> list[list[Sentence]]:
+        """Repeat the sentences of treebanks whose weight says so."""
+        treebanks = self.config.treebanks
+        return [
+            sentences * max(1, round(treebank.weight))
+            for sentences, treebank in zip(self._train, treebanks, strict=True)
+        ]
+
+    def _tree_config(self) -> TreeConfig:
+        tree = asdict(self.config.tree)
+        del tree["patience"], tree["check_every"]
+        loop = LoopConfig(
+            epochs=tree.pop("epochs"),
+            learning_rate=tree.pop("learning_rate"),
+            seed=self.config.seed,
+        )
+        return TreeConfig(loop=loop, **tree)
+
+    def _segmenter(self) -> Segmenter:
+        saved = self._folder / "segmenter.json"
+        if saved.exists():
+            return Segmenter.from_members(_load_members(saved))
+        sentences = [sentence for treebank in self._train for sentence in treebank]
+
+        def tell(progress: SegmenterProgress) -> None:
+            what = f"update {progress.update} of {progress.n_updates}"
+            self._tell(News("segmenter", what, {"loss": progress.loss, **progress.scores}))
+
+        config = SegmenterConfig(seed=self.config.seed, **asdict(self.config.segmenter))
+        segmenter = train_segmenter(sentences, self._dev, config, tell)
+        _save_members(saved, segmenter.members())
+        return segmenter
+
+    def _best_members(self, training: TreeTraining, tokens: Sequence[Sentence]) -> dict[str, bytes]:
+        """Train the network; return the best epoch, in eight bits."""
+        settings = self.config.tree
+        checks = _Checks(self._folder, settings.patience)
+        clock = _Clock(settings.epochs)
+        if not checks.is_exhausted():
+            for epoch in training.epochs(self._folder / "network.checkpoint"):
+                clock.tick()
+                is_last = epoch.number == settings.epochs
+                if epoch.number % settings.check_every and not is_last:
+                    continue
+                network = cast(Network, epoch.network)
+                floats = TreeStage.from_members(training.members(network, is_int8=False))
+                scores = self._score(floats.annotate(tokens), self._dev_path())
+                is_best = checks.add(scores, partial(training.members, network))
+                self._tell(_epoch_news(epoch, settings.epochs, scores, is_best, clock))
+                if checks.is_exhausted():
+                    break
+        best = checks.best_members()
+        self._tell_export_loss(best, tokens, checks.best_las())
+        return best
+
+    def _tell_export_loss(
+        self, members: dict[str, bytes], tokens: Sequence[Sentence], float_las: float
+    ) -> None:
+        scores = self._score(TreeStage.from_members(members).annotate(tokens), self._dev_path())
+        loss = float_las - scores["LAS"]
+        what = "eight bits" if loss <= MAX_EXPORT_LOSS else "EIGHT BITS COST MORE THAN THEY MAY"
+        figures = {"LAS before": float_las, "LAS after": scores["LAS"], "lost": loss}
+        self._tell(News("export", what, figures))
+
+    def _dev_path(self) -> Path:
+        return self.config.path(self.config.treebanks[0].dev)
+
+    def _score(self, sentences: Sequence[Sentence], gold: Path) -> dict[str, float]:
+        with tempfile.TemporaryDirectory() as folder:
+            system = Path(folder, "system.conllu")
+            write_conllu(sentences, system)
+            scores = evaluate(gold, system, Settings(CONLL18)).scores
+        return {name: 100 * scores[name].f1 for name in REPORTED}
+
+    def _score_file(
+        self, segmenter: Segmenter, stage: TreeStage, index: int, part: str
+    ) -> dict[str, float]:
+        """Score the model on a file from raw text, as the shared tasks do."""
+        name = getattr(self.config.treebanks[index], part)
+        text = wrap_lines("".join(to_text(read_conllu(self.config.path(name)))))
+        sentences = stage.annotate(segmenter.segment(text), treebank=index)
+        scores = self._score(sentences, self.config.path(name))
+        self._tell(News("scores", f"{self.config.treebanks[index].name} {part}", scores))
+        return scores
+
+    def _write(
+        self,
+        segmenter: Segmenter,
+        tree: Mapping[str, bytes],
+        scores: Mapping[str, Mapping[str, float]],
+    ) -> None:
+        members = {f"text_to_tokens/{name}": data for name, data in segmenter.members().items()}
+        members |= {f"tokens_to_tree/{name}": data for name, data in tree.items()}
+        config = asdict(self.config)
+        del config["folder"], config["output"]
+        description = {
+            "language": self.config.language,
+            "treebanks": [_described(treebank) for treebank in self.config.treebanks],
+            "licence": " and ".join(dict.fromkeys(t.licence for t in self.config.treebanks)),
+            "config": config,
+            "seed": self.config.seed,
+            "scores": {name: dict(figures) for name, figures in scores.items()},
+            "versions": {"python": platform.python_version(), "torch": torch.__version__},
+        }
+        write_model(self._output, description, members)
+        size = self._output.stat().st_size / 1e6
+        self._tell(News("model", f"written to {self._output}", {"MB": size}))
+
+
+def _described(treebank: TreebankConfig) -> dict[str, str]:
+    return {"name": treebank.name, "release": treebank.release, "licence": treebank.licence}
+
+
+class _Checks:
+    """What each check of the development set gave; kept in the run's folder."""
+
+    def __init__(self, folder: Path, patience: int) -> None:
+        self._record_path, self._best_path = folder / "checks.json", folder / "best.json"
+        self._patience = patience
+        self._record: list[dict[str, float]] = []
+        if self._record_path.exists():
+            self._record = json.loads(self._record_path.read_text())
+
+    def add(self, scores: dict[str, float], members: Callable[[], dict[str, bytes]]) -> bool:
+        """Record a check; keep the model if it is the best so far, and say so."""
+        is_best = scores["LAS"] >= self.best_las()
+        if is_best:
+            _save_members(self._best_path, members())
+        self._record.append(scores)
+        self._record_path.write_text(json.dumps(self._record))
+        return is_best
+
+    def best_las(self) -> float:
+        """Return the best LAS so far."""
+        return max((row["LAS"] for row in self._record), default=0.0)
+
+    def best_members(self) -> dict[str, bytes]:
+        """Return the best model so far."""
+        return _load_members(self._best_path)
+
+    def is_exhausted(self) -> bool:
+        """Whether the best check lies too far back."""
+        values = [row["LAS"] for row in self._record]
+        if not values:
+            return False
+        last_best = max(index for index, las in enumerate(values) if las == max(values))
+        return len(values) - 1 - last_best >= self._patience
+
+
+class _Clock:
+    """Guesses how long a run will take from the epochs it has seen."""
+
+    def __init__(self, n_epochs: int) -> None:
+        self._n_epochs = n_epochs
+        self._n_seen = 0
+        self._started = time.monotonic()
+
+    def tick(self) -> None:
+        """Count an epoch."""
+        self._n_seen += 1
+
+    def seconds_left(self, epoch: int) -> float:
+        """Return the guess after an epoch."""
+        return (time.monotonic() - self._started) / self._n_seen * (self._n_epochs - epoch)
+
+
+def _epoch_news(
+    epoch: Epoch, n_epochs: int, scores: Mapping[str, float], is_best: bool, clock: _Clock
+) -> News:
+    figures = {
+        "loss": sum(epoch.losses.values()),
+        "words/s": epoch.units_per_second,
+        **{name: scores[name] for name in ("UPOS", "Lemmas", "UAS", "LAS")},
+    }
+    what = f"epoch {epoch.number} of {n_epochs}{', the best so far' if is_best else ''}"
+    return News("network", what, figures, clock.seconds_left(epoch.number))
+
+
+def _read(config: TrainingConfig, names: str) -> list[Sentence]:
+    if not names:
+        raise InputError("the first treebank needs a dev file; cut a tenth off the training file")
+    sentences = [sentence for name in names.split() for sentence in read_conllu(config.path(name))]
+    if not sentences:
+        raise InputError(f"{names}: there are no sentences to learn from")
+    return sentences
+
+
+def _save_members(path: Path, members: Mapping[str, bytes]) -> None:
+    encoded = {name: base64.b64encode(data).decode() for name, data in members.items()}
+    temporary = path.with_suffix(".part")
+    temporary.write_text(json.dumps(encoded))
+    temporary.replace(path)
+
+
+def _load_members(path: Path) -> dict[str, bytes]:
+    encoded = json.loads(path.read_text())
+    return {name: base64.b64decode(data) for name, data in encoded.items()}

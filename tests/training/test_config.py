@@ -1,0 +1,53 @@
+"""Configurations: what is read, and how mistakes are told."""
+
+import pytest
+
+from udkit.errors import UsageError
+from udkit.training.config import read_config
+
+GOOD = """
+language = "xx"
+output = "xx.udkit"
+seed = 3
+[[treebanks]]
+train = "a.conllu"
+dev = "b.conllu"
+[tree]
+epochs = 2
+dropout = 1
+"""
+
+
+def written(tmp_path, text):
+    path = tmp_path / "config.toml"
+    path.write_text(text)
+    return path
+
+
+def test_values_are_read_and_others_have_defaults(tmp_path):
+    config = read_config(written(tmp_path, GOOD))
+    assert (config.language, config.seed, config.tree.epochs) == ("xx", 3, 2)
+    assert config.tree.layers == 3
+    assert config.path(config.treebanks[0].dev) == tmp_path / "b.conllu"
+    assert read_config(written(tmp_path, GOOD), tmp_path / "data").folder.endswith("data")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("seed", "sede"), "did you mean seed"),
+        (("epochs = 2", "epochs = 'two'"), "epochs must be of type int"),
+        (("[[treebanks]]", "[[banks]]"), "no .*treebanks"),
+        (('language = "xx"', ""), "language"),
+        (("[tree]", "[tree"), "not a TOML file"),
+        (("epochs", "epoch"), "did you mean epochs"),
+    ],
+)
+def test_mistakes_are_named(tmp_path, change, words):
+    with pytest.raises(UsageError, match=words):
+        read_config(written(tmp_path, GOOD.replace(*change)))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(UsageError, match="No such file"):
+        read_config(tmp_path / "none.toml")

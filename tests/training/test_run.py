@@ -1,0 +1,57 @@
+"""A whole run on the example sentences, stopped and taken up again."""
+
+import dataclasses
+
+import pytest
+
+pytest.importorskip("torch", reason="torch is not installed: pip install 'udkit[train]'")
+
+from udkit.errors import InputError
+from udkit.models import read_model
+from udkit.pipeline import Pipeline
+from udkit.training.config import read_config
+from udkit.training.run import TrainingRun
+
+
+@pytest.fixture
+def config(examples, tmp_path):
+    config = read_config(examples / "tiny.toml")
+    tree = dataclasses.replace(config.tree, epochs=4, check_every=2)
+    segmenter = dataclasses.replace(config.segmenter, min_updates=20, epochs=1)
+    return dataclasses.replace(
+        config, output=str(tmp_path / "tiny.udkit"), tree=tree, segmenter=segmenter
+    )
+
+
+class Stop(Exception):  # noqa: N818  # the user's Ctrl-C, as it were
+    pass
+
+
+def test_a_run_that_was_stopped_is_taken_up_where_it_was(config):
+    news = []
+
+    def listen(item):
+        news.append(item)
+        if item.stage == "network" and len(news) < 100:
+            news.extend([None] * 100)
+            raise Stop
+
+    with pytest.raises(Stop):
+        TrainingRun(config, listen).run()
+    later = []
+    scores = TrainingRun(config, later.append).run()
+    assert "segmenter" not in {item.stage for item in later}
+    assert [item.what for item in later if item.stage == "network"][-1].startswith("epoch 4 of 4")
+    package = read_model(config.output)
+    assert package.language == "en"
+    assert package.manifest["scores"] == scores
+    assert package.manifest["config"]["tree"]["epochs"] == 4
+    document = Pipeline(package)("Anna reads the paper.")
+    assert document.sentences[0].tree().is_tree()
+
+
+def test_a_treebank_without_sentences_is_refused(config, tmp_path):
+    (tmp_path / "empty.conllu").write_text("")
+    treebank = dataclasses.replace(config.treebanks[0], train=str(tmp_path / "empty.conllu"))
+    with pytest.raises(InputError, match="no sentences"):
+        TrainingRun(dataclasses.replace(config, treebanks=(treebank,)), print)
