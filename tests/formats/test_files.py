@@ -8,8 +8,14 @@ import stat
 
 import pytest
 
-from udkit import InputError
-from udkit.formats.files import file_name, open_input, open_output, read_chunks
+from udkit import InputError, UsageError
+from udkit.formats.files import (
+    check_standard_input,
+    file_name,
+    open_input,
+    open_output,
+    read_chunks,
+)
 
 CONTENT = "Gäbe es …\n".encode() * 1000
 
@@ -69,6 +75,21 @@ def test_the_dash_is_standard_input_and_output(monkeypatch):
     _write("-")
     assert output.buffer.getvalue() == CONTENT
     assert file_name("-") == "<stdin>"
+
+
+def test_closed_standard_streams_are_input_errors(monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    monkeypatch.setattr("sys.stdout", None)
+    with pytest.raises(InputError, match="standard input is closed; "):
+        list(read_chunks("-"))
+    with pytest.raises(InputError, match="standard output is closed; "):
+        _write("-")
+
+
+def test_only_one_input_can_be_standard_input():
+    check_standard_input(["-", "a", "a"])
+    with pytest.raises(UsageError, match="only once"):
+        check_standard_input(["-", "a", "-"])
 
 
 def test_a_failure_leaves_nothing_behind(folder):

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from udkit.formats.files import check_standard_input
 from udkit.validation import find_text_difference
 
 EXAMPLES = (
@@ -38,6 +39,7 @@ def check_text(
 
     Shows the first difference with its place in both files; then the exit code is 1.
     """
+    check_standard_input([text, system])
     difference = find_text_difference(text, system, in_comments=text_comments)
     if output_format is Format.json:
         typer.echo(json.dumps(None if difference is None else asdict(difference)))

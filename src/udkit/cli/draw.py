@@ -13,7 +13,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
+from udkit.data.sentence import Sentence
 from udkit.drawing.dependencies import EnhancedEdges
 from udkit.drawing.layout import lay_out
 from udkit.drawing.page import shown_text
@@ -86,22 +88,24 @@ def draw(
     The basic tree is drawn above the words, enhanced edges below them.
     """
     picture = to or _picture_of(output)
-    sentences = _selected(source, set(sent_id or ()), _numbers(sentence or ()))
+    read = read_conllu(source)
+    sentences = _selected(read, file_name(source), set(sent_id or ()), _numbers(sentence or ()))
     rows = ("FORM", "UPOS", *(row.upper() for row in show or ()))
     options = LayoutOptions(rows, enhanced)
-    if picture is Picture.text:
-        _draw_text(_limited(sentences, limit), output, enhanced)
-        return
-    limit = limit or DEFAULT_LIMIT
-    sentences = with_progress(sentences, "sentences")
-    if picture is Picture.html:
-        title = Path(file_name(source)).name
-        pieces = sentence_page(sentences, title, options=options, limit=limit)
-    else:
-        pieces = iter([_svg(_limited(sentences, limit), options)])
-    with open_output(output) as stream:
-        for piece in pieces:
-            stream.write(piece.encode("utf-8"))
+    with all_problems(read):
+        if picture is Picture.text:
+            _draw_text(_limited(sentences, limit), output, enhanced)
+            return
+        limit = limit or DEFAULT_LIMIT
+        sentences = with_progress(sentences, "sentences")
+        if picture is Picture.html:
+            title = Path(file_name(source)).name
+            pieces = sentence_page(sentences, title, options=options, limit=limit)
+        else:
+            pieces = iter([_svg(_limited(sentences, limit), options)])
+        with open_output(output) as stream:
+            for piece in pieces:
+                stream.write(piece.encode("utf-8"))
 
 
 def _picture_of(output: str) -> Picture:
@@ -121,12 +125,14 @@ def _numbers(selections: Iterable[str]) -> list[range]:
     return ranges
 
 
-def _selected(source: str, ids: set[str], numbers: list[range]) -> Iterator[NumberedSentence]:
+def _selected(
+    sentences: Iterable[Sentence], name: str, ids: set[str], numbers: list[range]
+) -> Iterator[NumberedSentence]:
     """Pass on the sentences asked for; InputError in the end for ids and numbers not there."""
     wanted_ids = set(ids)
     last = max((each.stop - 1 for each in numbers), default=0)
     number = 0
-    for number, sentence in enumerate(read_conllu(source), start=1):
+    for number, sentence in enumerate(sentences, start=1):
         is_wanted = sentence.sent_id in ids or any(number in each for each in numbers)
         if is_wanted or not (ids or numbers):
             wanted_ids.discard(sentence.sent_id or "")
@@ -135,11 +141,10 @@ def _selected(source: str, ids: set[str], numbers: list[range]) -> Iterator[Numb
             return
     if wanted_ids:
         names = ", ".join(sorted(wanted_ids))
-        raise InputError(f"{file_name(source)}: no sentence has the id {names}; check --sent-id")
+        raise InputError(f"{name}: no sentence has the id {names}; check --sent-id")
     if last > number:
         raise InputError(
-            f"{file_name(source)}: there is no sentence {last}, the last is {number}; "
-            "check --sentence"
+            f"{name}: there is no sentence {last}, the last is {number}; check --sentence"
         )
 
 
@@ -164,7 +169,7 @@ def _svg(sentences: Iterable[NumberedSentence], options: LayoutOptions) -> str:
 
 
 def _draw_text(sentences: Iterable[NumberedSentence], output: str, enhanced: EnhancedEdges) -> None:
-    if output == "-" and sys.stdout.isatty():
+    if output == "-" and sys.stdout is not None and sys.stdout.isatty():
         console = Console(highlight=False, soft_wrap=True)
         for each in sentences:
             console.print(_comments(each), style="dim", markup=False)

@@ -13,7 +13,7 @@ from udkit.errors import UsageError
 from udkit.evaluation.breakdown import Breakdown, By, break_down
 from udkit.evaluation.evaluate import Evaluation, Settings, evaluate
 from udkit.evaluation.significance import compare_systems
-from udkit.formats.files import file_name
+from udkit.formats.files import check_standard_input, file_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ class Findings:
 def analyse(gold: str, system: str, settings: Settings, analyses: Analyses) -> Findings:
     """Score a system file and do what was asked for; the page of errors is written here."""
     check_errors_page(analyses.errors)
+    check_standard_input([gold, system, analyses.compare or ""])
     files: contextlib.AbstractContextManager[list[str]] = contextlib.nullcontext([gold, system])
     if analyses.reads_again:
         files = rereadable(gold, system)

@@ -15,7 +15,7 @@ from udkit.data.sentence import Sentence
 from udkit.drawing import format_tree
 from udkit.errors import InputError
 from udkit.formats.conllu import read_conllu
-from udkit.formats.files import file_name, open_output, read_chunks
+from udkit.formats.files import check_standard_input, file_name, open_output, read_chunks
 from udkit.formats.rows import to_rows
 from udkit.models.catalogue import FALLBACK
 from udkit.pipeline import Layer, Pipeline, load
@@ -62,6 +62,7 @@ def parse(
     ] = False,
 ) -> None:
     """Parse raw text into sentences, tokens, tags, lemmas and trees."""
+    check_standard_input(files)
     pipeline = load(lang, threads=threads, has_fallback=fallback)
     if pipeline.model.language == FALLBACK != lang:
         typer.echo(f"udkit: no model of {lang}; the multilingual one is used", err=True)

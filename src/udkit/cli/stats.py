@@ -17,10 +17,12 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from udkit.cli.outputs import check_outputs
+from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
 from udkit.formats.conllu import conllu_name, read_conllu, write_conllu_to
-from udkit.formats.files import file_name, open_output
+from udkit.formats.files import check_standard_input, file_name, open_output
 from udkit.statistics.counts import Statistics, collect
 from udkit.statistics.edge_classes import with_edge_classes
 from udkit.statistics.plot import plot as plot_statistics
@@ -70,12 +72,14 @@ def stats(
     many enhanced dependencies are new, and the class of every edge as the official classifier
     counts them. Several files get a column each, and a total.
     """
+    check_standard_input(files)
+    check_outputs(files, [("-o", output), ("--plot", plot)])
     if classify:
         _write_classified(
             files, output, others_given=plot is not None or format_ is not Format.table
         )
         return
-    collected = [collect(with_progress(read_conllu(path), file_name(path))) for path in files]
+    collected = [_collected(path) for path in files]
     total = reduce(add, collected)
     with open_output(output) as stream:
         if format_ is Format.table:
@@ -91,12 +95,18 @@ def stats(
             stream.write(plot_statistics(total, title).encode())
 
 
+def _collected(path: str) -> Statistics:
+    sentences = read_conllu(path)
+    with all_problems(sentences):
+        return collect(with_progress(sentences, file_name(path)))
+
+
 def _write_classified(files: list[str], output: str, *, others_given: bool) -> None:
     if len(files) > 1 or others_given:
         raise UsageError("--classify writes one file as CoNLL-U; give one FILE and -o only")
-    sentences = with_progress(read_conllu(files[0]), "sentences")
-    with open_output(output) as stream:
-        write_conllu_to(map(with_edge_classes, sentences), stream)
+    sentences = read_conllu(files[0])
+    with all_problems(sentences), open_output(output) as stream:
+        write_conllu_to(map(with_edge_classes, with_progress(sentences, "sentences")), stream)
 
 
 def _as_json(files: list[str], collected: Iterable[Statistics], total: Statistics) -> str:
@@ -125,7 +135,8 @@ def _as_table(
 ) -> str:
     names = [conllu_name(path) for path in files]
     buffer = io.StringIO()
-    console = Console(file=buffer, width=None if sys.stdout.isatty() else 120, highlight=False)
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    console = Console(file=buffer, width=None if is_terminal else 120, highlight=False)
     if len(files) > 1:
         names, collected = [*names, "total"], [*collected, total]
     if len(names) > MAX_COLUMNS:

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
-from udkit.formats.files import file_name, read_chunks
+from udkit.formats.files import check_standard_input, file_name, read_chunks
 from udkit.validation import Incident, Kind, Severity, Validator, validate_officially
 
 EXAMPLES = (
@@ -61,6 +61,7 @@ def validate(
     The files are taken as one treebank: a sent_id, for example, must be unique in all of them.
     Exit code 1 if there are errors; warnings alone leave it 0.
     """
+    check_standard_input(files)
     incidents = _incidents(files, level, lang)
     if output_format is Format.json:
         n_errors = _print_json(incidents)

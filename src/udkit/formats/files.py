@@ -14,11 +14,11 @@ import secrets
 import shutil
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from udkit.errors import InputError
+from udkit.errors import InputError, UsageError
 
 CHUNK_BYTES = 1 << 20
 FilePath = str | Path
@@ -29,11 +29,19 @@ def file_name(path: FilePath) -> str:
     return "<stdin>" if str(path) == "-" else str(path)
 
 
+def check_standard_input(paths: Iterable[FilePath]) -> None:
+    """Raise UsageError if `-` is there twice: the second reader would find nothing left."""
+    if sum(str(path) == "-" for path in paths) > 1:
+        raise UsageError("standard input can be read only once; give one - and files besides")
+
+
 @contextlib.contextmanager
 def open_input(path: FilePath) -> Iterator[BinaryIO]:
     """Open a file for reading bytes, decompressed; problems become InputError."""
     try:
         if str(path) == "-":
+            if sys.stdin is None:
+                raise InputError("standard input is closed; give a file, or redirect one: < FILE")
             yield sys.stdin.buffer
             return
         with _open_by_ending(Path(path)) as stream:
@@ -66,6 +74,8 @@ def read_chunks(path: FilePath, size: int = CHUNK_BYTES) -> Iterator[bytes]:
 def open_output(path: FilePath) -> Iterator[BinaryIO]:
     """Open a file for writing bytes; it appears under its name only when the block succeeds."""
     if str(path) == "-":
+        if sys.stdout is None:
+            raise InputError("standard output is closed; name a file to write instead")
         sys.stdout.flush()
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
