@@ -1,5 +1,5 @@
 """`python -m udkit` is the command `udkit`."""
 
-from udkit.cli.start import main
+from udkit.cli.entry import main
 
 main()

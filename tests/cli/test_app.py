@@ -1,7 +1,11 @@
 """What holds for every command: exit codes, messages, no tracebacks, pipes."""
 
+import os
+import shlex
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 import typer
@@ -77,7 +81,7 @@ def test_developers_can_see_the_traceback(monkeypatch):
 @pytest.mark.parametrize("module", COMMANDS, ids=command_name)
 def test_a_command_is_started_without_importing_the_others(module):
     code = f"import sys; sys.argv = ['udkit', '{command_name(module)}', '--help']\n" + (
-        "from udkit.cli.start import main\n"
+        "from udkit.cli.entry import main\n"
         "try: main()\nexcept SystemExit: pass\n"
         "names = [n for n in sys.modules if n == 'udkit.cli.app']; sys.exit(len(names))"
     )
@@ -124,6 +128,117 @@ def test_a_reader_that_goes_away_is_no_error(examples, tmp_path):
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["repair", "{}", "-o", "{}.out"], ["validate", "{}"], ["no-such"]]
+)
+def test_nobody_reading_messages_and_help_is_no_crash(arguments, examples, tmp_path):
+    """`udkit … 2>&1 | head -n 1`, with a reader that has gone before the first byte."""
+    path = tmp_path / "broken.conllu"
+    path.write_bytes((examples / "broken.conllu").read_bytes())
+    command = [*UDKIT, *(argument.format(path) for argument in arguments)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        process.stdout.close()
+    assert process.returncode == 0
+
+
+def test_an_error_keeps_its_exit_code_when_nobody_reads_the_message(tmp_path):
+    command = [*UDKIT, "validate", str(tmp_path / "missing")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        process.stderr.close()
+    assert process.returncode == 3
+
+
+def _wait_for(condition):
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.05)
+    pytest.fail("it never happened")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without asking")
+@pytest.mark.parametrize(
+    ("name", "exit_code"), [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130)]
+)
+def test_being_stopped_leaves_nothing_behind(name, exit_code, tmp_path):
+    if signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
+        pytest.skip(f"{name} is ignored here, as under nohup, and children inherit that")
+    command = [*UDKIT, "convert", "-", "-o", str(tmp_path / "out.conllu")]
+    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes) as process:
+        _wait_for(lambda: list(tmp_path.glob(".udkit-*.tmp")))
+        process.send_signal(getattr(signal, name))
+        assert process.stderr.read() == b"udkit: stopped\n"
+    assert process.returncode == exit_code
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without asking")
+def test_a_stopped_evaluation_removes_its_copy_of_standard_input(examples, tmp_path):
+    gold, page = str(examples / "gold.conllu"), str(tmp_path / "page.html")
+    command = [*UDKIT, "evaluate", gold, "-", "--errors", page]
+    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, env={**os.environ, "TMPDIR": str(tmp_path)}) as process:
+        _wait_for(lambda: list(tmp_path.glob("udkit-*/.udkit-*.tmp")))
+        process.terminate()
+        assert process.stderr.read() == b"udkit: stopped\n"
+    assert process.returncode == 143
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", ["udkit.cli.start", "typer", "udkit.cli.convert"])
+def test_ctrl_c_while_starting_shows_no_traceback(module):
+    code = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == '{module}': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "sys.argv = ['udkit', 'convert', '--help']\n"
+        "from udkit.cli.entry import main\n"
+        "main()"
+    )
+    finished = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (finished.returncode, finished.stderr) == (130, b"udkit: stopped\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize(
+    ("arguments", "exit_code", "message"),
+    [
+        ("validate - <&-", 3, "udkit: standard input is closed"),
+        ("convert {} >&-", 3, "udkit: standard output is closed"),
+        ("stats {} >&-", 3, "udkit: standard output is closed"),
+        ("draw {} >&-", 3, "udkit: standard output is closed"),
+        ("repair {} -o /dev/null 2>&-", 0, ""),
+        ("validate {} 2>&-", 0, ""),
+    ],
+)
+def test_closed_standard_streams(arguments, exit_code, message, examples):
+    line = shlex.join(UDKIT) + " " + arguments.format(shlex.quote(str(examples / "gold.conllu")))
+    finished = subprocess.run(["sh", "-c", line], capture_output=True, check=False)
+    assert finished.returncode == exit_code
+    assert finished.stderr.decode().startswith(message)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["validate", "-", "-"],
+        ["check-text", "-", "-"],
+        ["evaluate", "-", "-"],
+        ["evaluate", "gold", "-", "--compare", "-"],
+        ["stats", "-", "-"],
+        ["parse", "--lang", "model", "-", "-"],
+    ],
+    ids=" ".join,
+)
+def test_standard_input_is_read_only_once(arguments):
+    result = _invoke(*arguments)
+    assert result.exit_code == 2
+    assert "standard input can be read only once" in result.output
 
 
 def test_progress_passes_everything_on():

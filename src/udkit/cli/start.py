@@ -1,12 +1,14 @@
-"""Starting `udkit`: builds the command line and turns errors into messages and exit codes.
+"""Running a command: builds the command line and turns errors into messages and exit codes.
 
 Exit codes: 0 fine, 1 findings, 2 usage, 3 bad input, 4 bad model; 70 is a bug of udkit's, and 130
-means that the user stopped it. Only the command that was asked for is imported, so that it starts
-fast; `udkit.cli.app` has them all, for `udkit --help` and for shells that complete commands.
+means that the user stopped it (`udkit.cli.entry` has more on being stopped). Only the command that
+was asked for is imported, so that it starts fast; `udkit.cli.app` has them all, for `udkit --help`
+and for shells that complete commands.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 import importlib.util
@@ -37,16 +39,15 @@ def guard(function: Callable[..., None]) -> Callable[..., None]:
         try:
             function(*args, **kwargs)
         except BrokenPipeError:
-            # The reader of our output has gone (`| head`); keep Python from complaining at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(0) from None
+            raise typer.Exit(0) from None  # the reader of our output has gone (`| head`)
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except (Exception, KeyboardInterrupt) as error:  # whatever it is, the user is told in words
             if os.environ.get("UDKIT_DEBUG"):
                 raise
             exit_code, message = _explained(error)
-            typer.echo(f"udkit: {message}", err=True)
+            with contextlib.suppress(BrokenPipeError):
+                typer.echo(f"udkit: {message}", err=True)
             raise typer.Exit(exit_code) from error
 
     return guarded
@@ -112,8 +113,8 @@ def _asked_for(arguments: Sequence[str]) -> ModuleType | None:
     return module if hasattr(module, "EXAMPLES") else None
 
 
-def main() -> None:
-    """Run the command line."""
+def run() -> None:
+    """Run the command that the arguments of the process ask for."""
     module = _asked_for(sys.argv[1:])
     if module is not None:
         build_app([module])()

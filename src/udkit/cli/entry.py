@@ -1,0 +1,74 @@
+"""Where the command `udkit` begins and ends, so that being stopped is no crash.
+
+The command line is imported inside `main`, not above it: loading it takes long enough to be
+interrupted. Signals that ask a program to end become an exception, so that everything that is open
+is closed and temporary files are removed; a library must not do that, hence only here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from types import FrameType
+
+_SIGNALS = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
+_FIRST_SIGNAL_CODE = 128
+
+
+class Terminated(SystemExit):
+    """Someone asked this process to end; no `except Exception` on the way up holds it."""
+
+
+def main() -> None:
+    """Run the command line; exit code 130 after Ctrl-C, 143 after SIGTERM."""
+    if sys.stderr is None:  # closed by the caller: what is said there is not wanted
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # until the end
+    try:
+        _watch_signals()
+        from udkit.cli.start import run
+
+        run()
+    except KeyboardInterrupt:
+        _say_stopped()
+        raise SystemExit(_FIRST_SIGNAL_CODE + signal.SIGINT) from None
+    except Terminated:
+        _say_stopped()
+        raise
+    except SystemExit as end:
+        # Rich and Typer call it a failure when the reader of their output has gone (`| head`).
+        if isinstance(end.__context__, BrokenPipeError):
+            raise SystemExit(0) from None
+        raise
+    finally:
+        _let_go_of_broken_pipes()
+
+
+def _watch_signals() -> None:
+    for name in _SIGNALS:
+        number = getattr(signal, name, None)
+        # What is ignored stays ignored: that is how nohup works.
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _terminate)
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)  # a second one must not disturb the tidying up
+    raise Terminated(_FIRST_SIGNAL_CODE + number)
+
+
+def _say_stopped() -> None:
+    with contextlib.suppress(OSError):
+        sys.stderr.write("udkit: stopped\n")
+
+
+def _let_go_of_broken_pipes() -> None:
+    """Keep Python from complaining at exit about output that nobody reads any more."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is None:
+            continue
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
