@@ -61,6 +61,44 @@ def test_binary_files_are_turned_away(content):
         repair_text(content)
 
 
+@pytest.mark.parametrize("before", [b"", VALID])
+def test_a_file_with_a_nul_byte_is_no_text(before):
+    line = len(before.splitlines()) + 2
+    with pytest.raises(InputError, match=f":{line}:1: this is not a text file"):
+        repair_text(before + b"1\tGo\t_\n2\t\0\x01\n")
+
+
+def test_a_nul_in_utf_16_is_no_text_either():
+    with pytest.raises(InputError, match="not a text file"):
+        repair_text((VALID.decode() + "1\ta\0b\n").encode("utf-16"))
+
+
+def test_prose_with_lines_that_pass_for_words_is_turned_away():
+    lines = [
+        "# How to install it",
+        "Get a machine with at least this many cores:",
+        "2 cores, or any other number of them that is at least as large as 2",
+        "1 disk",
+        "of any size, with a cable; a network is of use but is not needed.",
+        "Get the files.",
+        "Unpack them.",
+        "Then type `make`.",
+        "10\tor more",
+        "It takes a while.",
+        "Be patient.",
+        "Read the manual.",
+    ]
+    with pytest.raises(InputError, match="only 2 of 11 lines look like words"):
+        repair_text("\n".join(lines).encode())
+
+
+@pytest.mark.parametrize("space", [" ", "   "])
+def test_nodes_without_tabs_are_still_nodes(space):
+    lines = [node(1, "Go", head=0, deprel="root"), node(2, "on", head=1, deprel="advmod")]
+    repaired, _ = repair_text(document([line.replace("\t", space) for line in lines]))
+    assert repaired.count(b"\t") == 18
+
+
 def test_prose_is_turned_away():
     with pytest.raises(InputError, match="no line looks like a word"):
         repair_text(b"It was a dark night.\nThe rain fell.\n")

@@ -24,6 +24,8 @@ MAX_CELLS = 64
 
 _MIN_PLAUSIBILITY = 15
 """Sum of cell scores from which a line without tabs and without an id is a node."""
+_MIN_WIDE_CELLS = 3
+"""Cells, with two spaces or more between them, that an id needs to be that of a node."""
 _ID = re.compile(r"[0-9]+(?:[-.][0-9]+)?")
 _PATTERNS: dict[str, re.Pattern[str]] = {
     "ID": _ID,
@@ -53,6 +55,24 @@ def split_cells(line: str, next_word: int) -> list[str] | None:
         cells = _rejoin_forms(fields)
         return cells if has_id or _plausibility(cells) > _MIN_PLAUSIBILITY else None
     return fields if fields[0] == str(next_word) else None
+
+
+def resembles_node(line: str) -> bool:
+    """Whether a line by itself, without the lines around it, can be told to be a node.
+
+    Stricter than `split_cells`, which may find a cell here and there in prose too: it is these
+    lines that tell a damaged CoNLL-U file from a file of another kind.
+    """
+    if "\t" in line:
+        return split_cells(line, 0) is not None
+    text = line.strip()
+    cells = _WIDE_SPACES.split(text)
+    if len(cells) >= _MIN_WIDE_CELLS and _ID.fullmatch(cells[0]):
+        return True
+    fields = _SPACES.split(text)
+    if len(fields) == 2 and _ID.fullmatch(fields[0]):  # ID and FORM alone
+        return True
+    return len(fields) >= N_COLUMNS and _plausibility(_rejoin_forms(fields)) > _MIN_PLAUSIBILITY
 
 
 def _split_tabbed(text: str) -> list[str] | None:

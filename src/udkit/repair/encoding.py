@@ -80,12 +80,18 @@ class LineReader:
     def _refuse_binary(self, first: bytes) -> None:
         if _CONLLU_SIGN.search(first):
             return
-        if b"\0" in first or "\ufffd" in first[:-3].decode("utf-8", "replace"):
+        if "\ufffd" in first[:-3].decode("utf-8", "replace"):
             raise InputError(
                 f"{self.name}:1:1: this is not a text file; repair takes CoNLL-U, damaged or not"
             )
 
     def _decode(self, piece: bytes, number: int) -> list[str]:
+        if b"\0" in piece:
+            line = number + piece.count(b"\n", 0, piece.index(b"\0"))
+            raise InputError(
+                f"{self.name}:{line}:1: this is not a text file: there is a NUL byte in it; "
+                "repair takes CoNLL-U, damaged or not"
+            )
         try:
             return piece.decode("utf-8").split("\n")
         except UnicodeDecodeError:

@@ -20,6 +20,7 @@ from typing import IO
 from udkit.data.columns import Columns
 from udkit.errors import InputError
 from udkit.formats.files import CHUNK_BYTES, FilePath, file_name, open_output, read_chunks
+from udkit.repair.cells import resembles_node
 from udkit.repair.changes import Change, RepairReport
 from udkit.repair.checking import SentenceChecker
 from udkit.repair.document import DocumentRepair, Sentence
@@ -33,6 +34,9 @@ from udkit.validation import Validator
 
 _SPOOL_BYTES = 64 << 20
 _MAX_REMAINING = 100
+_MIN_SHARE = 0.2
+"""Share of the lines, comments apart, that must look like nodes for the file to be CoNLL-U."""
+_NO_WORDS = "no line looks like a word"
 
 
 def repair_file(
@@ -44,7 +48,7 @@ def repair_file(
     """Repair a file (`-` is stdin or stdout); the target appears when all is written.
 
     The target may be the source. `watch` sees the chunks of the file pass by, to show progress.
-    InputError where the source is not text, or has no line that looks like a node.
+    InputError where the source is not text, or hardly any of its lines look like nodes.
     """
     held = list(read_chunks(source)) if str(source) == "-" else None
     sent_ids = find_sent_ids(read_chunks(source) if held is None else held)
@@ -77,6 +81,8 @@ class _FileRepair:
         self._columns: Columns | None = None
         self._kept_comments: list[NumberedLine] = []
         self._has_unreadable_lines = False
+        self._n_node_lines = 0
+        self._n_other_lines = 0
         self._graphs = GraphAgreement()
 
     def fill(self, spool: IO[bytes], chunks: Iterable[bytes]) -> None:
@@ -88,10 +94,16 @@ class _FileRepair:
         self._write(spool, self._document.last())
         self.report.changes[:0] = reader.changes
         self._drop_comments()
-        if self._has_unreadable_lines and not self.report.n_sentences:
-            raise InputError(
-                f"{self.name}:1:1: no line looks like a word in CoNLL-U; repair cannot help here"
-            )
+        self._refuse_other_formats()
+
+    def _refuse_other_formats(self) -> None:
+        """InputError for prose and the like, in which a few lines may pass for words."""
+        found, n_lines = self._n_node_lines, self._n_node_lines + self._n_other_lines
+        if found < _MIN_SHARE * n_lines or (
+            self._has_unreadable_lines and not self.report.n_sentences
+        ):
+            some = f"only {found} of {n_lines} lines look like words" if found else _NO_WORDS
+            raise InputError(f"{self.name}:1:1: {some} in CoNLL-U; repair cannot help here")
 
     def _blocks(self, lines: Iterator[NumberedLine]) -> Iterator[Block]:
         """Cut the file at blank lines; parts that a stray blank line separates are joined."""
@@ -116,6 +128,7 @@ class _FileRepair:
             number, text = line
             if text and not text.isspace():
                 block.append(line)
+                self._count(text)
                 continue
             if text:
                 self._note(number, "pseudo-empty-line", text, "a blank line has no spaces")
@@ -127,6 +140,15 @@ class _FileRepair:
         if block:
             self._note(number + 1, "missing-empty-line", "", "a blank line ends the last sentence")
             yield block
+
+    def _count(self, text: str) -> None:
+        if text[0].isdigit() and "\t" in text:  # as nearly all of them
+            self._n_node_lines += 1
+        elif not text.lstrip().startswith("#"):
+            if resembles_node(text):
+                self._n_node_lines += 1
+            else:
+                self._n_other_lines += 1
 
     def _is_valid(self, block: Block) -> bool:
         return self._checker.is_valid([line.text for line in block])
