@@ -1,6 +1,7 @@
 """`udkit repair` as it is typed."""
 
 import json
+import os
 import shutil
 
 import pytest
@@ -95,6 +96,48 @@ def test_a_file_can_be_repaired_in_its_place(broken, tmp_path):
 
 def test_the_file_and_the_report_need_two_places(broken):
     assert run(broken, "--report-file", "-").exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("output", "report"),
+    [("out", "in.conllu"), ("in.conllu", "in.conllu"), ("out", "./out"), ("out", "link")],
+)
+def test_the_report_takes_no_other_place(broken, tmp_path, monkeypatch, output, report):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(broken, "in.conllu")
+    os.symlink("in.conllu", "link")
+    result = run("in.conllu", "-o", output, "--report-file", report)
+    assert result.exit_code == 2
+    assert "the report would overwrite the" in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.conllu", "link"]
+    assert (tmp_path / "in.conllu").read_bytes() == broken.read_bytes()
+
+
+def test_output_and_report_may_both_go_to_a_device(broken):
+    assert run(broken, "-o", os.devnull, "--report-file", os.devnull).exit_code == 0
+
+
+@pytest.mark.parametrize("report", ["no/such/report", "folder"])
+def test_where_no_report_can_be_written_the_file_stays(broken, tmp_path, monkeypatch, report):
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(broken, "in.conllu")
+    (tmp_path / "folder").mkdir()
+    result = run("in.conllu", "-o", "in.conllu", "--report-file", report)
+    assert result.exit_code == 3
+    assert f"{report}: cannot write" in result.stderr
+    assert (tmp_path / "in.conllu").read_bytes() == broken.read_bytes()
+
+
+def test_a_reader_of_the_output_that_leaves_is_no_fault_of_the_report(
+    broken, tmp_path, monkeypatch
+):
+    def leave(*_, **__):
+        raise BrokenPipeError
+
+    monkeypatch.setattr("udkit.cli.repair.repair_file", leave)
+    result = run(broken, "--report-file", tmp_path / "report")
+    assert "cannot write" not in result.stderr
+    assert not (tmp_path / "report").exists()
 
 
 @pytest.mark.parametrize("content", [b"\0\1\2", b"just prose\n"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
@@ -14,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from udkit.cli.progress import with_progress
-from udkit.errors import UsageError
+from udkit.errors import InputError, UsageError
 from udkit.formats.files import file_name, open_output
 from udkit.repair import RepairReport, count_changes, repair_file
 
@@ -53,20 +54,52 @@ def repair(
     What is valid stays as it is, byte for byte; every change is reported. The exit code is 0 when
     the output is valid, and 3 when the input is not CoNLL-U at all.
     """
-    if report_file == "-" and output == "-":
-        raise UsageError("the file and the report cannot both go to standard output")
-    done = repair_file(source, output, watch=lambda chunks: _watched(chunks, source))
-    if report_file is not None:
-        with open_output(report_file) as stream:
-            stream.write(_report_as_text(done, report).encode("utf-8"))
-    elif report is Report.json:
-        sys.stderr.write(_report_as_text(done, report))
+    if report_file is None:
+        done = _repair(source, output)
+        if report is Report.json:
+            sys.stderr.write(_report_as_text(done, report))
+        else:
+            _show(done, max_changes, sys.stderr)
     else:
-        _show(done, max_changes, sys.stderr)
+        _check_places(source, output, report_file)
+        done = _repair_with_report(source, output, report_file, report)
     if not done.is_valid:
         for incident in done.remaining:
             typer.echo(f"udkit: still wrong: {incident}", err=True)
         raise typer.Exit(1)
+
+
+def _check_places(source: str, output: str, report_file: str) -> None:
+    """UsageError where the report would take the place of the input or of the output."""
+    if report_file == "-" and output == "-":
+        raise UsageError("the file and the report cannot both go to standard output")
+    for role, path in (("input", source), ("output", output)):
+        if "-" not in (path, report_file) and _is_same_file(path, report_file):
+            raise UsageError(f"the report would overwrite the {role} {path}; give it another file")
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    """Whether two names are those of one file, there or not; a device takes any number."""
+    if os.path.exists(one) and os.path.exists(other):
+        return os.path.isfile(one) and os.path.samefile(one, other)
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _repair(source: str, output: str) -> RepairReport:
+    return repair_file(source, output, watch=lambda chunks: _watched(chunks, source))
+
+
+def _repair_with_report(source: str, output: str, report_file: str, kind: Report) -> RepairReport:
+    """Repair a file; the report is opened first: if that fails, the file is not replaced."""
+    try:
+        with open_output(report_file) as stream:
+            done = _repair(source, output)
+            stream.write(_report_as_text(done, kind).encode("utf-8"))
+    except InputError as error:
+        if isinstance(error.__cause__, BrokenPipeError):  # of the output: no fault of the report
+            raise error.__cause__ from None
+        raise
+    return done
 
 
 def _watched(chunks: Iterable[bytes], source: str) -> Iterable[bytes]:
