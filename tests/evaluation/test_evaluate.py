@@ -123,10 +123,10 @@ def test_weights_file(tmp_path):
     path = tmp_path / "weights"
     path.write_text("# comment\n\npunct 0\ndet\t0.5\n")
     assert read_weights(path) == {"punct": 0.0, "det": 0.5}
-    path.write_text("punct 0\ndet\nobj much\n")
+    path.write_text("punct 0\ndet\nobj much\nobl nan\nnsubj -inf\n")
     with pytest.raises(FormatError) as caught:
         read_weights(path)
-    assert [problem.place.line for problem in caught.value.problems] == [2, 3]
+    assert [problem.place.line for problem in caught.value.problems] == [2, 3, 4, 5]
 
 
 def test_heads_are_kept_apart_where_the_last_word_has_no_edges(folder):
@@ -144,3 +144,19 @@ def test_heads_are_kept_apart_where_the_last_word_has_no_edges(folder):
         + "\n",
     )
     assert evaluate(gold, system, Settings(UDEVAL)).scores["ELAS"].correct == 0
+
+
+def test_files_of_eleven_columns_are_to_be_converted(examples):
+    with pytest.raises(FormatError, match=r"11 columns instead of 10; .*udkit convert --to conllu"):
+        evaluate(examples / "mwe.cupt", examples / "mwe.cupt")
+
+
+@pytest.mark.parametrize("start", ["# text = Hm\n", ""])
+def test_a_byte_order_mark_is_named(folder, start):
+    text = start + row(1, "Hm", 0, "root", "0:root") + "\n"
+    gold, system = write(folder, text, "\ufeff" + text)
+    with pytest.raises(FormatError, match=r":1:1: a byte order mark .*; remove it"):
+        evaluate(gold, system)
+    with pytest.raises(FormatError) as caught:
+        evaluate(*write(folder, text, "\ufeff\n" + text.replace("Hm", "")))
+    assert "byte order mark" in str(caught.value)

@@ -25,6 +25,9 @@ from udkit.evaluation.vocabulary import (
 
 ID, FORM, LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL, DEPS, MISC = range(10)
 _ADVICE = "correct the file, or try 'udkit repair'"
+_PLUS_ADVICE = (
+    "this looks like CoNLL-U Plus or cupt; convert it first with 'udkit convert --to conllu'"
+)
 
 
 class UnscorableError(FormatError):
@@ -58,6 +61,7 @@ class ExactReader:
         self._first_line = place.line
         self._lines: Iterator[tuple[int, str]] = enumerate(text.split("\n"))
         self._n_lines = text.count("\n") + (not text.endswith("\n") and bool(text))
+        self._has_byte_order_mark = place.line == 1 and text.startswith("\ufeff")
         self._at = 0  # offset of the current line
         self._tokens: list[list[str]] = []
         self._sentences: list[_Sentence] = []
@@ -94,16 +98,15 @@ class ExactReader:
         return line
 
     def _error(self, kind: str, found: str, advice: str = _ADVICE) -> UnscorableError:
+        if self._has_byte_order_mark and self._at == 0:
+            found, advice = f"a byte order mark at the start of the file, so {found}", "remove it"
         return UnscorableError(Place(self._name, self._first_line + self._at), kind, found, advice)
 
     def _cells(self, line: str) -> list[str]:
         cells = line.split("\t")
         if len(cells) != 10:
-            raise self._error(
-                "columns",
-                f"{len(cells)} columns instead of 10",
-                "separate the columns with one TAB each",
-            )
+            advice = _PLUS_ADVICE if len(cells) == 11 else "separate the columns with one TAB each"
+            raise self._error("columns", f"{len(cells)} columns instead of 10", advice)
         return cells
 
     def _read_line(self, line: str, sentence: _Sentence) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from udkit.errors import FormatError, Place, Problem
 from udkit.formats.files import FilePath, file_name, read_chunks
 
@@ -17,7 +19,7 @@ def read_weights(path: FilePath) -> dict[str, float]:
         parts = line.split()
         try:
             deprel, weight = parts
-            weights[deprel] = float(weight)
+            weights[deprel] = _finite(weight)
         except ValueError:
             place = Place(file_name(path), number)
             problems.append(
@@ -30,3 +32,10 @@ def read_weights(path: FilePath) -> dict[str, float]:
     if problems:
         raise FormatError(problems)
     return weights
+
+
+def _finite(cell: str) -> float:
+    weight = float(cell)
+    if not math.isfinite(weight):  # would make every score nan
+        raise ValueError(cell)
+    return weight
