@@ -61,3 +61,11 @@ def test_a_bad_cell_leaves_no_output_behind(tmp_path):
         assert result.exit_code == 3
         assert "<stdin>:1:27: the head 9 does not exist" in result.stderr
         assert list(tmp_path.iterdir()) == []
+
+
+def test_an_edge_from_nowhere_does_not_hide_other_problems(examples, tmp_path):
+    result = run("collapse", examples / "broken.conllu", "-o", tmp_path / "out", "-q")
+    assert result.exit_code == 3
+    for line in (3, 42, 60, 76):
+        assert f"broken.conllu:{line}:" in result.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -136,3 +136,19 @@ def test_a_file_that_is_not_there():
     result = run("no-such-file.conllu")
     assert result.exit_code == 3
     assert "no-such-file.conllu" in result.stderr
+
+
+@pytest.mark.parametrize("to", ["text", "svg", "html"])
+def test_a_sentence_without_a_tree_does_not_hide_other_problems(examples, to):
+    result = CliRunner().invoke(app, ["draw", str(examples / "broken.conllu"), "--to", to])
+    assert result.exit_code == 3
+    for line in (3, 21, 60, 76):
+        assert f"broken.conllu:{line}:" in result.stderr
+
+
+def test_a_drawing_does_not_replace_the_treebank(tmp_path):
+    path = tmp_path / "a.conllu"
+    path.write_text(SENTENCES, encoding="utf-8")
+    result = CliRunner().invoke(app, ["draw", str(path), "-o", str(path)])
+    assert result.exit_code == 2
+    assert path.read_text("utf-8") == SENTENCES

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 from typer.testing import CliRunner
 
@@ -101,3 +102,31 @@ def test_bad_input_leaves_nothing_behind(tmp_path):
     assert result.exit_code == 3
     assert "<stdin>:1:20: the head 9 does not exist" in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_outputs_do_not_replace_inputs_or_each_other(examples, tmp_path):
+    gold = tmp_path / "gold.conllu"
+    gold.write_bytes((examples / "gold.conllu").read_bytes())
+    out = tmp_path / "out"
+    for options in (
+        ["-o", gold],
+        ["--plot", gold],
+        ["-o", gold, "--classify"],
+        ["-o", out, "--plot", tmp_path / "." / "out"],
+        ["--plot", "-"],
+    ):
+        result = run(gold, *options)
+        assert result.exit_code == 2, options
+        assert "would overwrite" in result.stderr
+    assert gold.read_bytes() == (examples / "gold.conllu").read_bytes()
+    assert not out.exists()
+    assert run(gold, "-o", "/dev/null", "--plot", "/dev/null").exit_code == 0
+
+
+def test_a_sentence_without_a_tree_does_not_hide_other_problems(examples):
+    for options in ([], ["--classify"]):
+        result = run(examples / "broken.conllu", *options)
+        assert result.exit_code == 3
+        lines = [int(line) for line in re.findall(r"broken\.conllu:(\d+):", result.stderr)]
+        assert lines == sorted(lines)
+        assert {3, 60, 76} < set(lines)

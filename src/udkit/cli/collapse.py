@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
 from udkit.data.collapse import collapse_sentence
 from udkit.data.sentence import Sentence
@@ -33,9 +34,9 @@ def collapse(
     2021 read; it is not valid CoNLL-U, for labels have no '>' there. 'udkit expand' leads back.
     """
     notes = _Notes(is_quiet=quiet)
-    sentences = with_progress(read_conllu(source), "sentences")
-    with open_output(output) as stream:
-        write_conllu_to(_collapsed(sentences, notes), stream)
+    sentences = read_conllu(source)
+    with all_problems(sentences), open_output(output) as stream:
+        write_conllu_to(_collapsed(with_progress(sentences, "sentences"), notes), stream)
     notes.close()
 
 

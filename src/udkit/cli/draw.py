@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from udkit.cli.outputs import check_outputs
 from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
 from udkit.data.sentence import Sentence
@@ -87,6 +88,7 @@ def draw(
 
     The basic tree is drawn above the words, enhanced edges below them.
     """
+    check_outputs([source], [("-o", output)])
     picture = to or _picture_of(output)
     read = read_conllu(source)
     sentences = _selected(read, file_name(source), set(sent_id or ()), _numbers(sentence or ()))

@@ -12,6 +12,7 @@ from udkit.cli.evaluate_analyses import Analyses, Findings, analyse
 from udkit.cli.evaluate_breakdown import ByOption
 from udkit.cli.evaluate_comparison import Compare, Samples, Seed
 from udkit.cli.evaluate_errors import Errors, ErrorsLimit
+from udkit.cli.evaluate_options import check_needed_options
 from udkit.cli.evaluate_suite import (
     GoldFolder,
     SkipMissingGold,
@@ -22,6 +23,7 @@ from udkit.cli.evaluate_suite import (
     evaluate_suite,
 )
 from udkit.cli.fail_under import FailUnder, parse_limits, scores_under
+from udkit.cli.outputs import check_outputs
 from udkit.errors import UsageError
 from udkit.evaluation import report
 from udkit.evaluation.evaluate import Settings
@@ -106,6 +108,9 @@ def evaluate(
         raise UsageError("give a GOLD and a SYSTEM file, or a campaign with --suite")
     if weights and style is not StyleName.conll17:
         raise UsageError("--weights goes with --style conll17 only")
+    check_needed_options(context, style_named(style), enhancements)
+    inputs = [path for path in (gold, system, compare, weights) if path]
+    check_outputs(inputs, [("--errors", errors)])
     limits = parse_limits(fail_under or [])
     settings = Settings(
         style=style_named(style),

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from udkit.cli.evaluate_options import given_options
 from udkit.errors import UsageError
 from udkit.evaluation.suite import (
     LanguageFiles,
@@ -63,13 +64,8 @@ class SuiteOptions:
 
 def check_suite_options(context: typer.Context, *, has_suite: bool) -> None:
     """Raise UsageError for what was given but does not go with --suite, or only with it."""
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        source = context.get_parameter_source(name)
-        if source is None or source.name != "COMMANDLINE" or name in _USED_ALWAYS:
-            continue
-        if has_suite != (name in _USED_WITH_SUITE):
-            shown = parameter.opts[-1] if parameter.opts[-1].startswith("-") else name.upper()
+    for name, shown in given_options(context).items():
+        if name not in _USED_ALWAYS and has_suite != (name in _USED_WITH_SUITE):
             only = "does not go with" if has_suite else "goes only with"
             raise UsageError(f"{shown} {only} --suite")
 

@@ -1,0 +1,38 @@
+"""Options of `udkit evaluate` that would have no effect: better refused than ignored."""
+
+from __future__ import annotations
+
+import typer
+
+from udkit.errors import UsageError
+from udkit.evaluation.styles import Style
+
+_NEEDED = {"samples": "compare", "seed": "compare", "errors_limit": "errors"}
+
+
+def given_options(context: typer.Context) -> dict[str, str]:
+    """Return the parameters given on the command line, each with its name as users write it."""
+    given = {}
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            option = parameter.opts[-1]
+            given[name] = option if option.startswith("-") else name.upper()
+    return given
+
+
+def check_needed_options(context: typer.Context, style: Style, enhancements: str) -> None:
+    """Raise UsageError for an option that needs another one, or a style with a graph."""
+    given = given_options(context)
+    for name, needed in _NEEDED.items():
+        if name in given and needed not in given:
+            raise UsageError(f"{given[name]} goes only with --{needed}")
+    if style.has_graph:
+        return
+    needs_graph = ["corrected"] if enhancements == "0" else ["enhancements", "corrected"]
+    for name in needs_graph:
+        if name in given:
+            raise UsageError(
+                f"{given[name]} goes only with --style iwpt20 or udeval; {style.name} has no graph"
+            )

@@ -1,0 +1,42 @@
+"""Refusing to write over what is read, or one result over another."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from udkit.errors import UsageError
+
+
+def check_outputs(inputs: Sequence[str], outputs: Sequence[tuple[str, str | None]]) -> None:
+    """Raise UsageError if an output, given with its option, is an input or another output.
+
+    Inputs that are stdin and outputs that are None are left alone; devices may be written to twice.
+    """
+    owners = {_identity(path): f"the input {path}" for path in inputs if path != "-"}
+    for option, path in outputs:
+        if path is None or _is_device(path):
+            continue
+        identity = _identity(path)
+        if identity in owners:
+            shown = "stdout" if path == "-" else path
+            raise UsageError(
+                f"{option} {shown} would overwrite {owners[identity]}; give it a name of its own"
+            )
+        owners[identity] = f"what {option} writes"
+
+
+def _is_device(path: str) -> bool:
+    return path != "-" and os.path.exists(path) and not Path(path).is_file()
+
+
+def _identity(path: str) -> tuple[int, int] | str:
+    """Return what two names of one file have in common, links of either kind included."""
+    if path == "-":
+        return path
+    try:
+        status = os.stat(path)
+    except OSError:
+        return os.path.realpath(path)
+    return status.st_dev, status.st_ino

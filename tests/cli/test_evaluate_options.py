@@ -1,0 +1,58 @@
+"""What `udkit evaluate` refuses instead of ignoring it or writing over it."""
+
+import os
+import shutil
+
+import pytest
+from typer.testing import CliRunner
+
+from udkit.cli.app import app
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["evaluate", *map(str, arguments)])
+
+
+@pytest.fixture
+def pair(examples, tmp_path):
+    names = ("gold.conllu", "system.conllu")
+    return [shutil.copy(examples / name, tmp_path / name) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--samples", 1000], "--samples goes only with --compare"),
+        (["--seed", 0], "--seed goes only with --compare"),
+        (["--errors-limit", 3], "--errors-limit goes only with --errors"),
+        (["--style", "conll18", "--enhancements", "12"], "--enhancements goes only with --style"),
+        (["--style", "conll17", "--corrected"], "--corrected goes only with --style"),
+    ],
+)
+def test_options_without_effect_are_refused(pair, options, message):
+    result = run(*pair, *options)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["--style", "conll18", "--enhancements", "0"], ["--style", "udeval", "--corrected"]],
+)
+def test_options_with_effect_or_with_their_default_are_accepted(pair, options):
+    assert run(*pair, *options).exit_code == 0
+
+
+@pytest.mark.parametrize("link", [None, os.symlink, os.link])
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_page_of_errors_does_not_replace_an_input(pair, tmp_path, index, link):
+    target = pair[index]
+    before = target.read_bytes()
+    if link:
+        link(target, tmp_path / "page.html")
+        target = tmp_path / "page.html"
+    result = run(*pair, "--errors", target)
+    assert result.exit_code == 2
+    assert f"would overwrite the input {pair[index]}" in result.stderr
+    assert pair[index].read_bytes() == before
+    assert result.stdout == ""
