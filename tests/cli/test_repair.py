@@ -80,6 +80,28 @@ def test_the_report_can_be_a_file(broken, n_changes, tmp_path, kind):
     assert len(json.loads(text) if kind == "json" else text.splitlines()) == n_changes
 
 
+def test_the_report_file_has_the_lines_of_standard_error(broken, tmp_path):
+    run(broken, "-o", tmp_path / "out.conllu", "--report-file", tmp_path / "report")
+    lines = (tmp_path / "report").read_text(encoding="utf-8").splitlines()
+    upos = f"{broken}:9:[broken-upos] UPOS of 1: 'SUBST' → 'X'"
+    assert f"{upos} (unknown-upos: no universal tag is near)" in lines
+    shown = run(broken, "-o", tmp_path / "out.conllu", "--max-changes", 0).stderr.splitlines()
+    shown = [line for line in shown if line.startswith(str(broken))]
+    assert [_around_cells(line) for line in lines] == [_around_cells(line) for line in shown]
+
+
+def _around_cells(line):
+    """Place and reason of a change: long cells are cut on standard error alone."""
+    return line.partition(": ")[0], line.rpartition(" (")[2]
+
+
+def test_one_change_is_not_plural(tmp_path):
+    path = tmp_path / "in.conllu"
+    path.write_text("# sent_id = a\n# text = Go\n1\tGo\tgo\tverb\t_\t_\t0\troot\t_\t_\n\n")
+    result = run(path, "-o", tmp_path / "out.conllu")
+    assert "VALID: 1 change, in 1 of 1 sentence\n" in result.stderr
+
+
 def test_standard_input_and_output(broken):
     result = run("-", input=broken.read_bytes())
     assert result.exit_code == 0

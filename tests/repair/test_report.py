@@ -1,5 +1,7 @@
 from itertools import pairwise
 
+import pytest
+
 from repair.sentences import ROOT, document, node
 from udkit.repair import Change, count_changes, repair_file, repair_text
 
@@ -21,8 +23,37 @@ def test_changes_come_by_line_with_their_place(tmp_path):
     assert (report.n_sentences, report.n_changed_sentences) == (2, 2)
     assert report.is_valid
     assert str(report.changes[2]) == (
-        f"{path}:6: UPOS of node 1: 'verb' → 'VERB' (unknown-upos: the tag that was meant)"
+        f"{path}:6:[b] UPOS of 1: 'verb' → 'VERB' (unknown-upos: the tag that was meant)"
     )
+
+
+def test_blank_lines_are_said_to_be_added_or_removed():
+    second = [node(1, "Come"), node(2, "on", head=1)]
+    content = document([ROOT, *second])[:-1].replace(b"2\ton", b"\n2\ton")
+    _, changes = repair_text(b"\n" + content, name="f")
+    assert [str(change) for change in changes if change.is_blank_line] == [
+        "f:1:[] blank line: removed (empty-sentence: there is one blank line, not more)",
+        "f:3:[2] blank line: added"
+        " (word-id-sequence: the numbers start again: a new sentence begins)",
+        "f:4:[] blank line: removed (word-id-sequence: the numbers of the words go on after it)",
+        "f:6:[] blank line: added (missing-empty-line: a blank line ends the last sentence)",
+    ]
+    assert all(
+        (change.before or change.after) == "\n" for change in changes if change.is_blank_line
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "why"),
+    [
+        ("blah", "dep", "no universal relation is near"),
+        ("obj:1", "obj", "the nearest universal relation"),
+    ],
+)
+def test_dep_is_not_called_near(wrong, right, why):
+    content = document([ROOT, node(2, "on", head=1, deprel=wrong)])
+    changes = [change for change in repair_text(content)[1] if change.column == "DEPREL"]
+    assert [(change.after, change.message) for change in changes] == [(right, why)]
 
 
 def test_warnings_leave_the_output_valid(tmp_path):

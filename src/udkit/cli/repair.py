@@ -17,7 +17,7 @@ from rich.text import Text
 from udkit.cli.progress import with_progress
 from udkit.errors import InputError, UsageError
 from udkit.formats.files import file_name, open_output
-from udkit.repair import RepairReport, count_changes, repair_file
+from udkit.repair import Change, RepairReport, count_changes, repair_file
 
 EXAMPLES = (
     "udkit repair examples/broken.conllu -o out.conllu",
@@ -117,25 +117,36 @@ def _show(done: RepairReport, max_shown: int, stream: TextIO) -> None:
     console = Console(file=stream, highlight=False, soft_wrap=True)
     shown = done.changes[: max_shown or None]
     for change in shown:
-        before, after = _excerpts(change.before, change.after)
-        console.print(
-            Text.assemble(
-                (f"{change.file}:{change.line}:[{change.sent_id}]", "bold"),
-                f" {change.column}{f' of {change.node_id}' if change.node_id else ''}: ",
-                (before, "red"),
-                " → ",
-                (after, "green"),
-                f" ({change.test_id}: {change.message})",
-            )
-        )
+        console.print(_line(change))
     if len(done.changes) > len(shown):
         more = f"… and {len(done.changes) - len(shown)} more: see --max-changes, --report-file"
         console.print(Text(more, "dim"))
     if done.changes:
         console.print(_table(done))
     verdict = Text("VALID", "bold green") if done.is_valid else Text("INVALID", "bold red")
-    counts = f": {len(done.changes)} changes, in {done.n_changed_sentences} of {done.n_sentences}"
-    console.print(Text.assemble(verdict, f"{counts} sentences"))
+    changes = f"{len(done.changes)} {_plural('change', len(done.changes))}"
+    sentences = f"{done.n_sentences} {_plural('sentence', done.n_sentences)}"
+    counts = f": {changes}, in {done.n_changed_sentences} of {sentences}"
+    console.print(Text.assemble(verdict, counts))
+
+
+def _plural(noun: str, number: int) -> str:
+    return noun if number == 1 else f"{noun}s"
+
+
+def _line(change: Change) -> Text:
+    """Return a change as `str` does, with long cells cut down to where they begin to differ."""
+    if change.is_blank_line:
+        return Text(str(change))
+    before, after = _excerpts(change.before, change.after)
+    return Text.assemble(
+        (change.place, "bold"),
+        f" {change.what}: ",
+        (before, "red"),
+        " → ",
+        (after, "green"),
+        f" ({change.test_id}: {change.message})",
+    )
 
 
 def _excerpts(before: str, after: str) -> tuple[str, str]:

@@ -6,6 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+BLANK_LINE = "\n"
+"""A blank line that was added or removed: the only line that stands in a change with its end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -27,10 +30,28 @@ class Change:
     sent_id: str = ""
     file: str = ""
 
+    @property
+    def place(self) -> str:
+        """File, line and sentence, as the report shows them."""
+        return f"{self.file}:{self.line}:[{self.sent_id}]"
+
+    @property
+    def what(self) -> str:
+        """What was changed, as the report shows it: a column of a node, or a kind of line."""
+        if self.is_blank_line:
+            return "blank line"
+        return f"{self.column} of {self.node_id}" if self.node_id else self.column
+
+    @property
+    def is_blank_line(self) -> bool:
+        """Whether a blank line was added or removed."""
+        return BLANK_LINE in (self.before, self.after)
+
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}: " if self.file else f"line {self.line}: "
-        what = f"{self.column} of node {self.node_id}" if self.node_id else self.column
-        return f"{place}{what}: {self.before!r} → {self.after!r} ({self.test_id}: {self.message})"
+        done = f"{self.before!r} → {self.after!r}"
+        if self.is_blank_line:
+            done = "removed" if self.before else "added"
+        return f"{self.place} {self.what}: {done} ({self.test_id}: {self.message})"
 
     def as_record(self) -> dict[str, str | int]:
         """Return the change as it stands in the JSON report; `id` is the validator's test."""

@@ -11,6 +11,7 @@ import re
 
 from udkit.data.columns import MISC, STANDARD, Columns
 from udkit.repair.cells import fit_columns, split_cells
+from udkit.repair.changes import BLANK_LINE
 from udkit.repair.draft import Draft, NumberedLine, Row
 
 Block = list[NumberedLine]
@@ -48,7 +49,7 @@ def make_drafts(block: Block, columns: Columns | None = None) -> list[Draft]:
             draft = Draft([], [], (waiting or [line])[0].number)
             drafts.append(draft)
             message = "the numbers start again: a new sentence begins"
-            draft.note(line.number, "line", "", "", ("word-id-sequence", message))
+            draft.note(line.number, "line", "", BLANK_LINE, ("word-id-sequence", message))
         _add_comments(draft, waiting)
         waiting = []
         _add_row(draft, line, row, entries.dropped.get(index, []))

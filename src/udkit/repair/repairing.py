@@ -21,7 +21,7 @@ from udkit.data.columns import Columns
 from udkit.errors import InputError
 from udkit.formats.files import CHUNK_BYTES, FilePath, file_name, open_output, read_chunks
 from udkit.repair.cells import resembles_node
-from udkit.repair.changes import Change, RepairReport
+from udkit.repair.changes import BLANK_LINE, Change, RepairReport
 from udkit.repair.checking import SentenceChecker
 from udkit.repair.document import DocumentRepair, Sentence
 from udkit.repair.draft import Draft, NumberedLine
@@ -113,7 +113,7 @@ class _FileRepair:
                 before = block
             elif continues(block, before) and not self._is_valid(before):
                 message = "the numbers of the words go on after it"
-                self._note(block[0].number - 1, "word-id-sequence", "", message)
+                self._note(block[0].number - 1, "word-id-sequence", BLANK_LINE, message)
                 before = [*before, *block]
             else:
                 yield before
@@ -136,9 +136,14 @@ class _FileRepair:
                 yield block
                 block = []
             else:
-                self._note(number, "empty-sentence", text, "a blank line too many was removed")
+                self._note(
+                    number, "empty-sentence", BLANK_LINE, "there is one blank line, not more"
+                )
         if block:
-            self._note(number + 1, "missing-empty-line", "", "a blank line ends the last sentence")
+            message = "a blank line ends the last sentence"
+            self.report.changes.append(
+                Change(number + 1, "missing-empty-line", "line", "", BLANK_LINE, message)
+            )
             yield block
 
     def _count(self, text: str) -> None:

@@ -233,4 +233,6 @@ def _replace(word: Row) -> tuple[str, str]:
     in_graph = [basic_label(label) for label in labels if is_edeprel(label)]
     if in_graph and (cut is None or universal(in_graph[0]) != universal(cut)):
         return in_graph[0], "the relation of the same arc in DEPS"
-    return cut or "dep", "the nearest universal relation"
+    if cut is None:
+        return "dep", "no universal relation is near"
+    return cut, "the nearest universal relation"
