@@ -3,7 +3,7 @@
     text → atoms → windows → scores → decisions → tokens → words → sentences
 
 `stage` is the entrance; `training` learns what it needs. docs/design/segmentation.md tells why it
-is done this way, and how well it works.
+is done this way.
 """
 
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter

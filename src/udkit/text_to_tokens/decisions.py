@@ -15,7 +15,7 @@ INSIDE, TOKEN_END, SENTENCE_END = range(3)
 """What comes after an atom."""
 N_BOUNDARIES = 3
 
-MAX_TOKEN = 5_000
+MAX_TOKEN = 1_000
 """Characters; a longer stretch without a token boundary is cut."""
 MAX_SENTENCE = 1_000
 """Tokens; a longer stretch without a sentence boundary is cut."""

@@ -28,7 +28,7 @@ def atom_rows(atom: str, n_rows: int) -> list[int]:
     if len(atom) > _MAX_SEEN:
         half = _MAX_SEEN // 2
         atom = atom[:half] + atom[-half:]
-    lower = atom.lower()
+    lower = "9" * len(atom) if atom.isdecimal() else atom.lower()  # all numbers are alike
     pieces = [f"w{lower}", f"o{outline(atom)}", f"n{min(len(atom), 12)}"]
     if len(atom) == 1:
         pieces.append(f"c{unicodedata.category(atom)}")

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MEMBERS = ("rows.npy", "scales.npy", "network.onnx")
 _MAX_KEPT = 60_000
-_BATCH_BUDGET = 1 << 14
+_BATCH_BUDGET = 1 << 13
 """Atoms that the network reads at once; more do not make it faster."""
 # A window never goes alone: ONNX Runtime multiplies by a vector in another order than by a matrix,
 # and the last bits of a score would depend on how many windows there are.

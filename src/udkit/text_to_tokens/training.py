@@ -42,8 +42,9 @@ class SegmenterConfig:
 
     seed: int = 1
     epochs: int = 15
-    """Passes over the training set; more where that would be less than `min_updates`."""
+    """Passes over the training set, within the numbers of updates below."""
     min_updates: int = 2_000
+    max_updates: int = 5_000
     n_checks: int = 8
     """How often the development set is scored."""
     n_rows: int = 6_000
@@ -157,7 +158,8 @@ class _Training:
         self.examples = Examples(gold, self.splits, config.n_rows)
         self.rng = np.random.default_rng(config.seed)
         n_batches = math.ceil(len(self.examples) / config.batch)
-        self.n_updates = max(config.epochs * n_batches, config.min_updates)
+        self.n_updates = min(config.epochs * n_batches, config.max_updates)
+        self.n_updates = max(self.n_updates, config.min_updates)
         torch.manual_seed(config.seed)
         sizes = NetworkSizes(len(self.splits), config.n_rows, config.atom, config.hidden)
         self.network = Network(sizes, config.dropout, config.word_dropout)
