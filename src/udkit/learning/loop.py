@@ -68,6 +68,7 @@ class Trainer:
             lr=config.learning_rate,
             betas=(0.9, 0.95),
             weight_decay=config.weight_decay,
+            fused=True,
         )
         self.schedule = torch.optim.lr_scheduler.LambdaLR(
             self.optimizer, lambda step: _rate(step, n_steps, config)

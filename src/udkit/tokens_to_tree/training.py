@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -37,6 +38,8 @@ class TreeConfig:
     dropout: float = 0.35
     word_dropout: float = 0.2
     lexicon_agreement: float = 0.8
+    treebank_weights: tuple[float, ...] = ()
+    """How often a sentence of each treebank is seen in an epoch, on average; once if not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +59,26 @@ class TreeTraining:
 
     def epochs(self, checkpoint: Path | None = None) -> Iterator[Epoch]:
         """Train, or go on training from a checkpoint; yields after every epoch."""
-        lengths = [len(example.forms) for example in self.examples]
-        per_epoch = len(list(make_batches(lengths, self.config.batch_words, 1)))
-        n_steps = per_epoch * self.config.loop.epochs
+        n_steps = len(self._batches(1)) * self.config.loop.epochs
         trainer = Trainer(self.network, self.config.loop, n_steps, checkpoint)
         trainer.resume()
 
-        def batches(epoch: int) -> list[Callable[[], tuple[Batch, int]]]:
-            seed = self.config.loop.seed * 1000 + epoch
-            parts = make_batches(lengths, self.config.batch_words, seed)
-            return [partial(self._batch, part) for part in parts]
+        yield from train(trainer, self._batches, self.network.loss, LOSS_WEIGHTS)
 
-        yield from train(trainer, batches, self.network.loss, LOSS_WEIGHTS)
+    def _batches(self, epoch: int) -> list[Callable[[], tuple[Batch, int]]]:
+        seed = self.config.loop.seed * 1000 + epoch
+        chosen = self._sample(seed)
+        lengths = [len(self.examples[index].forms) for index in chosen]
+        parts = make_batches(lengths, self.config.batch_words, seed)
+        return [partial(self._batch, [chosen[place] for place in part]) for part in parts]
+
+    def _sample(self, seed: int) -> list[int]:
+        """Choose the examples of an epoch by the weights of their treebanks."""
+        weights = np.array(self.config.treebank_weights or (1.0,))
+        treebanks = [min(example.treebank, len(weights) - 1) for example in self.examples]
+        chances = np.random.default_rng(seed).random(len(treebanks))
+        times = np.floor(weights[treebanks] + chances).astype(np.int64)
+        return [int(index) for index in np.repeat(np.arange(len(treebanks)), times)]
 
     def _batch(self, indexes: list[int]) -> tuple[Batch, int]:
         chosen = [self.examples[index] for index in indexes]

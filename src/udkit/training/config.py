@@ -39,7 +39,7 @@ class TreebankConfig:
     release: str = ""
     licence: str = "unknown"
     weight: float = 1.0
-    """How often its sentences are seen, on average, in an epoch."""
+    """How often each of its sentences is seen, on average, in an epoch; 0.5 takes half of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,8 @@ class TrainingConfig:
     threads: int = 1
     segmenter: SegmenterSettings = field(default_factory=SegmenterSettings)
     tree: TreeSettings = field(default_factory=TreeSettings)
+    held_out: str = ""
+    """More files of the language, with spaces between, whose sentences must not be learned."""
     folder: str = "."
     """What paths are relative to."""
 

@@ -22,7 +22,6 @@ from typing import cast
 import torch
 
 from udkit.data.sentence import Sentence
-from udkit.errors import InputError
 from udkit.evaluation import CONLL18, Settings, evaluate
 from udkit.formats.conllu import read_conllu, write_conllu
 from udkit.formats.plain_text import to_text
@@ -35,6 +34,7 @@ from udkit.tokens_to_tree.network import Network
 from udkit.tokens_to_tree.stage import TreeStage
 from udkit.tokens_to_tree.training import TreeConfig, TreeTraining, prepare
 from udkit.training.config import TrainingConfig, TreebankConfig
+from udkit.training.treebanks import read_dev_set, read_training_sets
 
 REPORTED = (
     *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
@@ -65,15 +65,15 @@ class TrainingRun:
         self._tell = listener
         self._output = Path(config.output)
         self._folder = self._output.with_suffix(".training")
-        self._train = [_read(config, treebank.train) for treebank in config.treebanks]
-        self._dev = _read(config, config.treebanks[0].dev)
+        self._train = read_training_sets(config)
+        self._dev = read_dev_set(config)
 
     def run(self) -> dict[str, dict[str, float]]:
         """Train, or go on training, and write the model; return its scores by file."""
         torch.set_num_threads(self.config.threads)
         self._folder.mkdir(parents=True, exist_ok=True)
         segmenter = self._segmenter()
-        training = prepare(self._weighted(), self._tree_config())
+        training = prepare(self._train, self._tree_config())
         tokens = segmenter.segment(wrap_lines("".join(to_text(self._dev))))
         best = self._best_members(training, tokens)
         stage = TreeStage.from_members(best)
@@ -86,14 +86,6 @@ class TrainingRun:
         self._write(segmenter, best, scores)
         return scores
 
-    def _weighted(self) -> list[list[Sentence]]:
-        """Repeat the sentences of treebanks whose weight says so."""
-        treebanks = self.config.treebanks
-        return [
-            sentences * max(1, round(treebank.weight))
-            for sentences, treebank in zip(self._train, treebanks, strict=True)
-        ]
-
     def _tree_config(self) -> TreeConfig:
         tree = asdict(self.config.tree)
         del tree["patience"], tree["check_every"]
@@ -102,7 +94,8 @@ class TrainingRun:
             learning_rate=tree.pop("learning_rate"),
             seed=self.config.seed,
         )
-        return TreeConfig(loop=loop, **tree)
+        weights = tuple(treebank.weight for treebank in self.config.treebanks)
+        return TreeConfig(loop=loop, treebank_weights=weights, **tree)
 
     def _segmenter(self) -> Segmenter:
         saved = self._folder / "segmenter.json"
@@ -262,15 +255,6 @@ def _epoch_news(
     }
     what = f"epoch {epoch.number} of {n_epochs}{', the best so far' if is_best else ''}"
     return News("network", what, figures, clock.seconds_left(epoch.number))
-
-
-def _read(config: TrainingConfig, names: str) -> list[Sentence]:
-    if not names:
-        raise InputError("the first treebank needs a dev file; cut a tenth off the training file")
-    sentences = [sentence for name in names.split() for sentence in read_conllu(config.path(name))]
-    if not sentences:
-        raise InputError(f"{names}: there are no sentences to learn from")
-    return sentences
 
 
 def _save_members(path: Path, members: Mapping[str, bytes]) -> None:

@@ -1,0 +1,65 @@
+"""Reading the treebanks of a run, without sentences that would give the answers away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from udkit.data.sentence import Sentence
+from udkit.errors import InputError
+from udkit.formats.conllu import read_conllu
+from udkit.training.config import TrainingConfig
+
+LONG_ENOUGH = 25
+"""Characters above which the same sentence twice is a copy and not a coincidence."""
+
+
+def read_training_sets(config: TrainingConfig) -> list[list[Sentence]]:
+    """Read the training files of each treebank; leave out what dev and test files hold too."""
+    held_out = _held_out(config)
+    sets = []
+    for treebank in config.treebanks:
+        sentences = [
+            sentence
+            for sentence in read_sentences(config, treebank.train)
+            if _characters(sentence) not in held_out
+        ]
+        if not sentences:
+            raise InputError(f"{treebank.train}: there are no sentences to learn from")
+        sets.append(sentences)
+    return sets
+
+
+def read_dev_set(config: TrainingConfig) -> list[Sentence]:
+    """Read the development file that the run is measured on."""
+    names = config.treebanks[0].dev
+    if not names:
+        raise InputError("the first treebank needs a dev file; cut a tenth off the training file")
+    sentences = list(read_sentences(config, names))
+    if not sentences:
+        raise InputError(f"{names}: there are no sentences to measure on")
+    return sentences
+
+
+def read_sentences(config: TrainingConfig, names: str) -> Iterable[Sentence]:
+    """Read one file, or several with spaces between their names."""
+    for name in names.split():
+        yield from read_conllu(config.path(name))
+
+
+def _held_out(config: TrainingConfig) -> set[str]:
+    # A run that is measured on its own training file, to try things out, keeps its sentences.
+    training = {name for treebank in config.treebanks for name in treebank.train.split()}
+    names = [*config.held_out.split()]
+    names += [name for treebank in config.treebanks for name in treebank.dev.split()]
+    names += [name for treebank in config.treebanks for name in treebank.test.split()]
+    return {
+        characters
+        for name in dict.fromkeys(names)
+        if name not in training
+        for sentence in read_sentences(config, name)
+        if len(characters := _characters(sentence)) > LONG_ENOUGH
+    }
+
+
+def _characters(sentence: Sentence) -> str:
+    return "".join(token.form for token, _ in sentence.tokens()).replace(" ", "")
