@@ -32,6 +32,9 @@ def train(
     dev: Annotated[str | None, typer.Option(help="Development treebank.")] = None,
     output: Annotated[str | None, typer.Option("-o", "--output", help="Model to write.")] = None,
     data: Annotated[str | None, typer.Option(help="Folder that paths are relative to.")] = None,
+    vectors: Annotated[
+        str | None, typer.Option(help="Word vectors to build on: word2vec, fastText or floret.")
+    ] = None,
     epochs: Annotated[int | None, typer.Option(min=1, help="At most so many.")] = None,
     seed: Annotated[int | None, typer.Option(help="Another seed is another model.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads to use.")] = None,
@@ -46,6 +49,9 @@ def train(
         settings = read_config(Path(config), Path(data) if data else None)
     else:
         settings = _from_options(lang, train_file or [], dev, data)
+    if vectors:
+        path = str(Path(vectors).absolute())  # given here, so not in the folder of the data
+        settings = replace(settings, vectors=replace(settings.vectors, file=path))
     settings = replace(
         settings,
         output=output or settings.output,

@@ -60,9 +60,11 @@ def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, IntA
         heads[row, :n] = example.heads
         for layer in LAYERS:
             labels[layer][row, :n] = example.labels[layer]
+    of_forms = {"characters": features.characters, "ngrams": features.ngrams}
+    if features.vectors is not None:
+        of_forms["vectors"] = features.vectors
     return {
-        "characters": features.characters,
-        "ngrams": features.ngrams,
+        **of_forms,
         "form_of_word": form_of_word,
         "words": words,
         "lengths": lengths,

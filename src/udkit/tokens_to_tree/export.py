@@ -44,11 +44,13 @@ def export_members(
     }
     if is_int8:
         graphs = {name: to_int8(graph) for name, graph in graphs.items()}
-    vocabulary = {
+    vocabulary: dict[str, object] = {
         "words": encoder.words,
         "characters": encoder.characters,
         "n_ngram_rows": encoder.n_ngram_rows,
     }
+    if encoder.vector_rows is not None:
+        vocabulary["vectors"] = encoder.vector_rows.to_json()
     return {
         **graphs,
         "vocabulary.json": _json(vocabulary),
@@ -63,8 +65,10 @@ def _json(value: object) -> bytes:
 
 def _word_graph(network: Network) -> bytes:
     inputs = {"characters": torch.full((2, 5), 2), "ngrams": torch.full((2, 7), 2)}
-    axes = {name: {0: "form", 1: name} for name in inputs} | {"vectors": {0: "form"}}
-    return to_onnx(network.word_network, inputs, ["vectors"], axes)
+    if network.sizes.n_vectors:
+        inputs["vectors"] = torch.full((2, 1), 1)
+    axes = {name: {0: "form", 1: name} for name in inputs} | {"forms": {0: "form"}}
+    return to_onnx(network.word_network, inputs, ["forms"], axes)
 
 
 def _sentence_graph(network: Network) -> bytes:

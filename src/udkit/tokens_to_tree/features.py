@@ -15,7 +15,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from udkit.tokens_to_tree.vectors import VectorRows
+
 IntArray = npt.NDArray[np.int64]
+_Row = tuple[int, list[int], list[int], list[int]]
 
 PADDING = 0
 UNKNOWN = 1
@@ -36,6 +39,8 @@ class WordFeatures:
     """[form, position]"""
     ngrams: IntArray
     """[form, position]"""
+    vectors: IntArray | None
+    """Rows of a table that was learned elsewhere, [form, position]; None without one."""
 
 
 @dataclass(slots=True)
@@ -45,11 +50,17 @@ class WordEncoder:
     words: dict[str, int]
     characters: dict[str, int]
     n_ngram_rows: int
-    _cache: dict[str, tuple[int, list[int], list[int]]] = field(default_factory=dict)
+    vector_rows: VectorRows | None = None
+    _cache: dict[str, _Row] = field(default_factory=dict)
 
     @classmethod
     def from_counts(
-        cls, forms: dict[str, int], *, max_words: int, n_ngram_rows: int
+        cls,
+        forms: dict[str, int],
+        *,
+        max_words: int,
+        n_ngram_rows: int,
+        vector_rows: VectorRows | None = None,
     ) -> WordEncoder:
         """Number the forms seen at least twice, most frequent first, and all their characters."""
         ranked = sorted(
@@ -65,6 +76,7 @@ class WordEncoder:
             {form: number for number, form in enumerate(ranked[:max_words], N_SPECIAL)},
             {character: number for number, character in enumerate(known, N_SPECIAL)},
             n_ngram_rows,
+            vector_rows,
         )
 
     def encode(self, forms: Sequence[str]) -> WordFeatures:
@@ -74,15 +86,17 @@ class WordEncoder:
             np.array([row[0] for row in rows], np.int64),
             _padded([row[1] for row in rows]),
             _padded([row[2] for row in rows]),
+            None if self.vector_rows is None else _padded([row[3] for row in rows]),
         )
 
-    def _row(self, form: str) -> tuple[int, list[int], list[int]]:
+    def _row(self, form: str) -> _Row:
         row = self._cache.get(form)
         if row is None:
             row = (
                 self.words.get(form, UNKNOWN),
                 [self.characters.get(char, UNKNOWN) for char in shortened(form)],
                 ngram_rows(form, self.n_ngram_rows),
+                [] if self.vector_rows is None else self.vector_rows.rows(shortened(form)),
             )
             if len(self._cache) < 100_000:
                 self._cache[form] = row

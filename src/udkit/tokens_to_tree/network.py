@@ -26,6 +26,9 @@ class NetworkSizes:
     n_treebanks: int
     n_labels: dict[str, int]
     """Number of labels of each layer (UPOS, XPOS, FEATS, lemma scripts, relations)."""
+    n_vectors: int = 0
+    """Rows of the table that was learned elsewhere; 0 without one."""
+    vector: int = 0
     word: int = 96
     character: int = 48
     filters: int = 48
@@ -43,7 +46,7 @@ class NetworkSizes:
     @property
     def form(self) -> int:
         """Size of the vector that depends on a form alone."""
-        return self.ngram + self.filters * len(self.filter_widths)
+        return self.ngram + self.filters * len(self.filter_widths) + self.vector
 
 
 class WordNetwork(nn.Module):
@@ -59,14 +62,28 @@ class WordNetwork(nn.Module):
         )
         nn.init.normal_(self.ngrams.weight, std=0.3)
         self.ngrams.weight.data[PADDING] = 0.0
+        self.vectors: nn.Embedding | None = None
+        if sizes.n_vectors:
+            self.vectors = nn.Embedding(sizes.n_vectors, sizes.vector, padding_idx=PADDING)
+            # Trained, the vectors of words in the treebank would move away from all others.
+            self.vectors.weight.requires_grad = False
 
-    def forward(self, characters: Tensor, ngrams: Tensor) -> Tensor:
-        """Return [form, size] from [form, character] and [form, n-gram]."""
+    def load_vectors(self, table: Tensor) -> None:
+        """Put a table that was learned elsewhere in its place."""
+        if self.vectors is not None:
+            self.vectors.weight.data.copy_(table)
+
+    def forward(self, characters: Tensor, ngrams: Tensor, vectors: Tensor | None = None) -> Tensor:
+        """Return [form, size] from [form, character], [form, n-gram] and [form, row]."""
         n_ngrams = (ngrams != PADDING).sum(dim=1, keepdim=True).clamp(min=1)
         mean = self.ngrams(ngrams).sum(dim=1) / n_ngrams.sqrt()
         embedded = self.characters(characters).transpose(1, 2)
         pooled = [conv(embedded).amax(dim=2) for conv in self.convolutions]
-        return torch.cat([mean, torch.relu(torch.cat(pooled, dim=1))], dim=1)
+        parts = [mean, torch.relu(torch.cat(pooled, dim=1))]
+        if self.vectors is not None and vectors is not None:
+            n_rows = (vectors != PADDING).sum(dim=1, keepdim=True).clamp(min=1)
+            parts.append(self.vectors(vectors).sum(dim=1) / n_rows)
+        return torch.cat(parts, dim=1)
 
 
 class SentenceNetwork(nn.Module):
@@ -154,7 +171,7 @@ class Network(nn.Module):
 
     def scores(self, batch: dict[str, Tensor]) -> tuple[dict[str, Tensor], Tensor, Tensor, Tensor]:
         """Run the first two parts on a batch (see `examples.collate` for what is in it)."""
-        of_form = self.word_network(batch["characters"], batch["ngrams"])
+        of_form = self.word_network(batch["characters"], batch["ngrams"], batch.get("vectors"))
         forms = self.form_dropout(of_form[batch["form_of_word"]])
         words = batch["words"]
         if self.training:

@@ -19,6 +19,7 @@ from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lemma_scripts import apply_script
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
 from udkit.tokens_to_tree.spanning_tree import IntArray, best_tree
+from udkit.tokens_to_tree.vectors import rows_from_json
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -70,8 +71,12 @@ class TreeStage:
         """Open the stage's part of a model file."""
         try:
             vocabulary = json.loads(members["vocabulary.json"])
+            vectors = vocabulary.get("vectors")
             encoder = WordEncoder(
-                vocabulary["words"], vocabulary["characters"], vocabulary["n_ngram_rows"]
+                vocabulary["words"],
+                vocabulary["characters"],
+                vocabulary["n_ngram_rows"],
+                None if vectors is None else rows_from_json(vectors),
             )
             inventory = Inventory(json.loads(members["labels.json"]))
             lexicon = LemmaLexicon(json.loads(members["lexicon.json"]))
@@ -165,7 +170,9 @@ class TreeStage:
             part = forms[first : first + 512]
             features = self._encoder.encode(part)
             inputs = {"characters": features.characters, "ngrams": features.ngrams}
-            (vectors,) = self._sessions["word"].run(["vectors"], inputs)
+            if features.vectors is not None:
+                inputs["vectors"] = features.vectors
+            (vectors,) = self._sessions["word"].run(["forms"], inputs)
             self._form_vectors.update(zip(part, vectors, strict=True))
 
     def _deprels(

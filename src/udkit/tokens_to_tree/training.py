@@ -21,6 +21,7 @@ from udkit.tokens_to_tree.features import N_SPECIAL, WordEncoder
 from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
 from udkit.tokens_to_tree.network import Network, NetworkSizes
+from udkit.tokens_to_tree.vectors import VectorTable
 
 LOSS_WEIGHTS = {"upos": 0.5, "xpos": 0.3, "feats": 0.5, "lemma": 0.5, "head": 1.0, "deprel": 1.0}
 
@@ -91,14 +92,21 @@ def tensors(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, Tens
     return {name: torch.from_numpy(array) for name, array in arrays.items()}
 
 
-def prepare(treebanks: Sequence[Sequence[Sentence]], config: TreeConfig) -> TreeTraining:
+def prepare(
+    treebanks: Sequence[Sequence[Sentence]],
+    config: TreeConfig,
+    vectors: VectorTable | None = None,
+) -> TreeTraining:
     """Count what there is to learn in one treebank or several, and set the network up."""
     torch.manual_seed(config.loop.seed)
     sentences = [sentence for treebank in treebanks for sentence in treebank]
     inventory = Inventory.from_sentences(sentences)
     forms = Counter(word.form for sentence in sentences for word in sentence.words)
     encoder = WordEncoder.from_counts(
-        forms, max_words=config.max_words, n_ngram_rows=config.n_ngram_rows
+        forms,
+        max_words=config.max_words,
+        n_ngram_rows=config.n_ngram_rows,
+        vector_rows=None if vectors is None else vectors.index,
     )
     sizes = NetworkSizes(
         n_words=len(encoder.words) + N_SPECIAL,
@@ -106,6 +114,8 @@ def prepare(treebanks: Sequence[Sequence[Sentence]], config: TreeConfig) -> Tree
         n_ngram_rows=config.n_ngram_rows,
         n_treebanks=len(treebanks),
         n_labels={layer: len(labels) for layer, labels in inventory.labels.items()},
+        n_vectors=0 if vectors is None else vectors.values.shape[0],
+        vector=0 if vectors is None else vectors.values.shape[1],
         hidden=config.hidden,
         layers=config.layers,
         dropout=config.dropout,
@@ -117,4 +127,6 @@ def prepare(treebanks: Sequence[Sequence[Sentence]], config: TreeConfig) -> Tree
     ]
     lexicon = LemmaLexicon.from_sentences(sentences, agreement=config.lexicon_agreement)
     network = Network(sizes, config.word_dropout)
+    if vectors is not None:
+        network.word_network.load_vectors(torch.from_numpy(vectors.values))
     return TreeTraining(network, encoder, inventory, lexicon, examples, config)

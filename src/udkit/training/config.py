@@ -43,6 +43,17 @@ class TreebankConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class VectorSettings:
+    """Vectors learned elsewhere: word2vec or fastText text, or a table of `udkit vectors`."""
+
+    file: str = ""
+    size: int = 64
+    """Columns that are kept."""
+    max_rows: int = 25_000
+    """Words that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class TreeSettings:
     """Stage 2; what each value does is said in `tokens_to_tree.training`."""
 
@@ -84,6 +95,7 @@ class TrainingConfig:
     threads: int = 1
     segmenter: SegmenterSettings = field(default_factory=SegmenterSettings)
     tree: TreeSettings = field(default_factory=TreeSettings)
+    vectors: VectorSettings = field(default_factory=VectorSettings)
     held_out: str = ""
     """More files of the language, with spaces between, whose sentences must not be learned."""
     folder: str = "."
@@ -112,6 +124,7 @@ def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
     values["segmenter"] = _fill(
         SegmenterSettings, values.get("segmenter", {}), f"{path}: [segmenter]"
     )
+    values["vectors"] = _fill(VectorSettings, values.get("vectors", {}), f"{path}: [vectors]")
     values["tree"] = _fill(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
     return _fill(TrainingConfig, values, str(path))
 

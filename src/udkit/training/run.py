@@ -33,6 +33,7 @@ from udkit.text_to_tokens.training import SegmenterConfig, SegmenterProgress, tr
 from udkit.tokens_to_tree.network import Network
 from udkit.tokens_to_tree.stage import TreeStage
 from udkit.tokens_to_tree.training import TreeConfig, TreeTraining, prepare
+from udkit.tokens_to_tree.vectors import VectorTable, read_vectors
 from udkit.training.config import TrainingConfig, TreebankConfig
 from udkit.training.treebanks import read_dev_set, read_training_sets
 
@@ -73,7 +74,7 @@ class TrainingRun:
         torch.set_num_threads(self.config.threads)
         self._folder.mkdir(parents=True, exist_ok=True)
         segmenter = self._segmenter()
-        training = prepare(self._train, self._tree_config())
+        training = prepare(self._train, self._tree_config(), self._vectors())
         tokens = segmenter.segment(wrap_lines("".join(to_text(self._dev))))
         best = self._best_members(training, tokens)
         stage = TreeStage.from_members(best)
@@ -85,6 +86,16 @@ class TrainingRun:
         }
         self._write(segmenter, best, scores)
         return scores
+
+    def _vectors(self) -> VectorTable | None:
+        settings = self.config.vectors
+        if not settings.file:
+            return None
+        path = str(self.config.path(settings.file))
+        table = read_vectors(path, max_rows=settings.max_rows, size=settings.size)
+        rows, columns = table.values.shape
+        self._tell(News("vectors", f"read from {path}", {"rows": rows, "columns": columns}))
+        return table
 
     def _tree_config(self) -> TreeConfig:
         tree = asdict(self.config.tree)
