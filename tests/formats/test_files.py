@@ -10,11 +10,13 @@ import pytest
 
 from udkit import InputError, UsageError
 from udkit.formats.files import (
+    CHUNK_BYTES,
     check_standard_input,
     file_name,
     open_input,
     open_output,
     read_chunks,
+    read_text,
 )
 
 CONTENT = "Gäbe es …\n".encode() * 1000
@@ -193,3 +195,21 @@ def test_a_closed_pipe_is_not_blamed_on_the_input(folder):
     _write(folder / "file")
     with pytest.raises(BrokenPipeError), open_input(folder / "file"):
         raise BrokenPipeError
+
+
+@pytest.mark.parametrize(
+    ("content", "offset"),
+    [(b"caf\xc3\xa9 \xff", 6), (b"x" * CHUNK_BYTES + b"\xe9\n", CHUNK_BYTES), (b"ab\xc3", 2)],
+)
+def test_bytes_that_are_not_utf8_are_told_by_their_offset(tmp_path, content, offset):
+    path = tmp_path / "text.txt"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=f"offset {offset} "):
+        list(read_text(path))
+
+
+def test_a_character_may_lie_across_two_pieces(tmp_path):
+    path = tmp_path / "text.txt"
+    text = "x" * (CHUNK_BYTES - 1) + "é\n"
+    path.write_text(text, encoding="utf-8")
+    assert "".join(read_text(path)) == text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import json
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -13,9 +12,8 @@ import typer
 from udkit.cli.progress import with_progress
 from udkit.data.sentence import Sentence
 from udkit.drawing import format_tree
-from udkit.errors import InputError
 from udkit.formats.conllu import read_conllu
-from udkit.formats.files import check_standard_input, file_name, open_output, read_chunks
+from udkit.formats.files import check_standard_input, open_output, read_text
 from udkit.formats.rows import to_rows
 from udkit.models.catalogue import FALLBACK
 from udkit.pipeline import Layer, Pipeline, load
@@ -83,25 +81,7 @@ def _parsed(
         return pipeline.annotate(read_conllu(path))
     name = None if path == "-" else path
     options = DocumentOptions(name, is_by_line=kind is InputKind.lines, has_ranges=has_ranges)
-    return pipeline.stream(_decoded(path), until=until, options=options)
-
-
-def _decoded(path: str) -> Iterator[str]:
-    """Read a file as UTF-8, piece by piece; InputError tells the offset of a bad byte."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    n_before = 0
-    try:
-        for chunk in read_chunks(path):
-            held = len(decoder.getstate()[0])
-            yield decoder.decode(chunk)
-            n_before += len(chunk)
-        held = 0
-        decoder.decode(b"", final=True)
-    except UnicodeDecodeError as error:
-        offset = n_before - held + error.start
-        raise InputError(
-            f"{file_name(path)}: the byte at offset {offset} is not valid UTF-8; convert the file"
-        ) from error
+    return pipeline.stream(read_text(path), until=until, options=options)
 
 
 def _formatted(sentences: Iterable[Sentence], form: OutputFormat) -> Iterator[str]:

@@ -6,6 +6,7 @@ a command that fails leaves nothing half-written behind.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import gzip
 import lzma
@@ -68,6 +69,24 @@ def read_chunks(path: FilePath, size: int = CHUNK_BYTES) -> Iterator[bytes]:
     with open_input(path) as stream:
         while chunk := stream.read(size):
             yield chunk
+
+
+def read_text(path: FilePath) -> Iterator[str]:
+    """Read a file as UTF-8, piece by piece; InputError tells the offset of a bad byte."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    n_before = held = 0
+    try:
+        for chunk in read_chunks(path):
+            held = len(decoder.getstate()[0])
+            yield decoder.decode(chunk)
+            n_before += len(chunk)
+        held = len(decoder.getstate()[0])
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError as error:
+        offset = n_before - held + error.start
+        raise InputError(
+            f"{file_name(path)}: the byte at offset {offset} is not valid UTF-8; convert the file"
+        ) from error
 
 
 @contextlib.contextmanager
