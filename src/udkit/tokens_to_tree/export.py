@@ -13,7 +13,7 @@ from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
 from udkit.tokens_to_tree.network import Network, SentenceNetwork
 
-_OF_WORDS = ("upos", "xpos", "feats", "lemma", "deprel_dependents")
+_OF_WORDS = ("upos", "xpos", "feats", "lemma", "marks", "deprel_dependents")
 
 
 class _FlatSentenceNetwork(nn.Module):

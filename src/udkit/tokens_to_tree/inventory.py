@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from udkit.data.sentence import Sentence, Word
-from udkit.tokens_to_tree.lemma_scripts import find_script
+from udkit.tokens_to_tree.lemma_scripts import find_script, split_marks
 
-LAYERS = ("upos", "xpos", "feats", "lemma", "deprel")
-"""What is predicted by choosing a label; `lemma` labels are scripts."""
-MIN_SCRIPT_COUNT = 2
+LAYERS = ("upos", "xpos", "feats", "lemma", "marks", "deprel")
+"""What is predicted by choosing a label; `lemma` labels are scripts, without their `marks`."""
+MIN_COUNTS = {"lemma": 3, "feats": 2, "xpos": 2, "marks": 3}
+"""Rarer labels are not learned, unless that would leave hardly any."""
+SMALL_TREEBANK = 20_000
+"""Words below which every label counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +25,16 @@ class Inventory:
 
     @classmethod
     def from_sentences(cls, sentences: Iterable[Sentence]) -> Inventory:
-        """Collect the labels of a treebank, most frequent first; rare lemma scripts are left."""
+        """Collect the labels of a treebank, most frequent first; rare ones are left out."""
         counts: dict[str, Counter[str]] = {layer: Counter() for layer in LAYERS}
         for sentence in sentences:
             for word in sentence.words:
                 for layer, label in word_labels(word).items():
                     counts[layer][label] += 1
-        scripts = counts["lemma"]
-        kept = {label: n for label, n in scripts.items() if n >= MIN_SCRIPT_COUNT}
-        counts["lemma"] = Counter(kept or scripts)
+        for layer, min_count in MIN_COUNTS.items():
+            is_small = counts[layer].total() < SMALL_TREEBANK
+            kept = {label: n for label, n in counts[layer].items() if is_small or n >= min_count}
+            counts[layer] = Counter(kept)
         return cls(
             {
                 layer: sorted(counter, key=lambda label: (-counter[label], label))
@@ -45,10 +49,12 @@ class Inventory:
 
 def word_labels(word: Word) -> dict[str, str]:
     """Return the label of a word in each layer."""
+    lemma, marks = split_marks(word.form, word.lemma)
     return {
         "upos": word.upos,
         "xpos": word.xpos,
         "feats": word["FEATS"],
-        "lemma": find_script(word.form, word.lemma),
+        "lemma": find_script(word.form, lemma),
+        "marks": marks,
         "deprel": word.deprel,
     }

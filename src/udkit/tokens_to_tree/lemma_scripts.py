@@ -9,6 +9,10 @@ forms share a script, so that a classifier can learn which one a word needs.
 with a TAB between them, which no form or lemma can hold.
 Casing is `l` (lowercased), `k` (as in the form), `t` (first letter upper case) or `u` (upper case).
 A lemma that shares nothing with its form is a script of its own: `= lemma`.
+
+Some treebanks mark the parts of compounds in lemmas (`raud_tee`, `kirja#kaupa`), in places that
+the form does not show. These marks are a label of their own: each mark with its distance from the
+end, `_3`. One script with its marks would be one label of thousands, and seldom seen.
 """
 
 from __future__ import annotations
@@ -22,6 +26,40 @@ _CASINGS: dict[str, Callable[[str], str]] = {
     "t": lambda text: text[:1].upper() + text[1:].lower(),
     "u": lambda text: text.upper(),
 }
+
+
+MARKS = "_#=|+"
+
+
+def split_marks(form: str, lemma: str) -> tuple[str, str]:
+    """Return the lemma without marks, and the marks; a form with such signs has no marks.
+
+    >>> split_marks("raudteel", "raud_tee")
+    ('raudtee', '_3')
+    """
+    has_marks = lemma[:1] not in MARKS and any(mark in lemma for mark in MARKS)
+    if not has_marks or any(mark in form for mark in MARKS):
+        return lemma, ""
+    bare, marks = "", []
+    for character in reversed(lemma):
+        if character in MARKS and bare:
+            marks.append(f"{character}{len(bare)}")
+        else:
+            bare = character + bare
+    return bare, " ".join(marks)
+
+
+def apply_marks(marks: str, lemma: str) -> str:
+    """Undo `split_marks`; a mark that would stand before the whole lemma is left out.
+
+    >>> apply_marks("_3", "maantee")
+    'maan_tee'
+    """
+    for mark in reversed(marks.split()):
+        at = len(lemma) - int(mark[1:])
+        if at > 0:
+            lemma = f"{lemma[:at]}{mark[0]}{lemma[at:]}"
+    return lemma
 
 
 def find_script(form: str, lemma: str) -> str:

@@ -16,14 +16,17 @@ class LemmaLexicon:
         """Keys are `form TAB upos`."""
 
     @classmethod
-    def from_sentences(cls, sentences: Iterable[Sentence], *, agreement: float) -> LemmaLexicon:
-        """Keep pairs whose most frequent lemma has at least this share of their occurrences."""
+    def from_sentences(
+        cls, sentences: Iterable[Sentence], *, agreement: float, max_entries: int
+    ) -> LemmaLexicon:
+        """Keep the most frequent pairs whose usual lemma has this share of their occurrences."""
         counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for sentence in sentences:
             for word in sentence.words:
                 counts[f"{word.form}\t{word.upos}"][word.lemma] += 1
         entries = {}
-        for key, lemmas in counts.items():
+        ranked = sorted(counts.items(), key=lambda pair: (-pair[1].total(), pair[0]))
+        for key, lemmas in ranked[:max_entries]:
             (lemma, count), *_ = sorted(lemmas.items(), key=lambda pair: (-pair[1], pair[0]))
             if lemma != "_" and count >= agreement * lemmas.total():
                 entries[key] = lemma

@@ -15,6 +15,9 @@ from torch import Tensor, nn
 from udkit.learning.layers import Biaffine, BiLstm, PairwiseLabels, SharedDropout, gather_rows
 from udkit.tokens_to_tree.features import PADDING, UNKNOWN
 
+OF_FORM = ("lemma", "marks")
+"""Layers that look at the form as well as at its context."""
+
 
 @dataclass(frozen=True, slots=True)
 class NetworkSizes:
@@ -103,7 +106,7 @@ class SentenceNetwork(nn.Module):
         self.tag_layer = nn.Linear(n_out, sizes.tag)
         self.tag_scores = nn.ModuleDict(
             {
-                layer: nn.Linear(sizes.tag + (sizes.form if layer == "lemma" else 0), n)
+                layer: nn.Linear(sizes.tag + (sizes.form if layer in OF_FORM else 0), n)
                 for layer, n in sizes.n_labels.items()
                 if layer != "deprel"
             }
@@ -129,7 +132,7 @@ class SentenceNetwork(nn.Module):
         lower = outputs[-2] if len(outputs) > 1 else outputs[-1]
         tags = torch.relu(self.tag_layer(self.dropout(lower)))
         logits = {
-            layer: scorer(torch.cat([tags, forms], dim=2) if layer == "lemma" else tags)
+            layer: scorer(torch.cat([tags, forms], dim=2) if layer in OF_FORM else tags)
             for layer, scorer in self.tag_scores.items()
         }
         top = self.dropout(outputs[-1])

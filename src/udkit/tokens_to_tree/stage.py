@@ -16,7 +16,7 @@ from udkit.data.sentence import Sentence
 from udkit.errors import ModelError
 from udkit.tokens_to_tree.features import WordEncoder
 from udkit.tokens_to_tree.inventory import Inventory
-from udkit.tokens_to_tree.lemma_scripts import apply_script
+from udkit.tokens_to_tree.lemma_scripts import apply_marks, apply_script
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
 from udkit.tokens_to_tree.spanning_tree import IntArray, best_tree
 from udkit.tokens_to_tree.vectors import rows_from_json
@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
 FloatArray = npt.NDArray[np.float32]
-TAG_LAYERS = ("upos", "xpos", "feats", "lemma")
+CELLS = {"upos": col.UPOS, "xpos": col.XPOS, "feats": col.FEATS}
+"""Columns that a label of a layer goes into as it is."""
+TAG_LAYERS = (*CELLS, "marks", "lemma")
 GRAPHS = ("word", "sentence", "label")
 BLOCK_SENTENCES = 1024
 """Sentences that are sorted by length together; more would only cost memory."""
@@ -38,7 +40,7 @@ class Prediction:
     """What the network says of one sentence; entries are words."""
 
     tags: dict[str, IntArray]
-    """Numbers of labels in the layers UPOS, XPOS and FEATS."""
+    """Numbers of labels in the layers UPOS, XPOS, FEATS and marks."""
     lemma_scripts: IntArray
     """Numbers of the best scripts, [word, rank]."""
     heads: IntArray
@@ -123,21 +125,21 @@ class TreeStage:
         lengths = np.array([len(sentence) for sentence in sentences], np.int64)
         if not lengths.max(initial=0):
             empty = np.zeros(0, np.int64)
-            tags = dict.fromkeys(TAG_LAYERS[:3], empty)
+            tags = dict.fromkeys(TAG_LAYERS[:-1], empty)
             return [Prediction(tags, empty.reshape(0, 1), empty, empty) for _ in sentences]
         names = ["arcs", "deprel_dependents", "deprel_heads", *TAG_LAYERS]
         inputs = self._inputs(sentences, lengths, treebank)
         results = self._sessions["sentence"].run(names, inputs)
         arcs, dependents, heads, *logits = results
-        best = [_best_labels(scores, 1)[..., 0] for scores in logits[:3]]
-        scripts = _best_labels(logits[3], N_SCRIPTS_TRIED)
+        best = [_best_labels(scores, 1)[..., 0] for scores in logits[:-1]]
+        scripts = _best_labels(logits[-1], N_SCRIPTS_TRIED)
         trees = [_tree(arcs[row], length) for row, length in enumerate(lengths.tolist())]
         deprels = self._deprels(dependents, heads, trees)
         return [
             Prediction(
                 {
                     layer: tags[row, :length]
-                    for layer, tags in zip(TAG_LAYERS[:3], best, strict=True)
+                    for layer, tags in zip(TAG_LAYERS[:-1], best, strict=True)
                 },
                 scripts[row, :length],
                 trees[row],
@@ -192,24 +194,25 @@ class TreeStage:
         annotated = sentence.copy()
         for index, word in enumerate(annotated.words):
             cells = word.cells
-            cells[col.UPOS] = upos = labels["upos"][prediction.tags["upos"][index]]
-            cells[col.XPOS] = labels["xpos"][prediction.tags["xpos"][index]]
-            cells[col.FEATS] = labels["feats"][prediction.tags["feats"][index]]
-            cells[col.LEMMA] = self._lemma(word.form, upos, prediction.lemma_scripts[index])
+            for layer, column in CELLS.items():
+                cells[column] = labels[layer][prediction.tags[layer][index]]
+            marks = labels["marks"][prediction.tags["marks"][index]]
+            scripts = prediction.lemma_scripts[index].tolist()
+            cells[col.LEMMA] = self._lemma(word.form, cells[col.UPOS], scripts, marks)
             head = int(prediction.heads[index])
             cells[col.HEAD] = str(head)
             deprel = labels["deprel"][prediction.deprels[index]]
             cells[col.DEPREL] = _consistent_deprel(deprel, is_root=head == 0)
         return annotated
 
-    def _lemma(self, form: str, upos: str, scripts: IntArray) -> str:
+    def _lemma(self, form: str, upos: str, scripts: list[int], marks: str) -> str:
         known = self._lexicon.find(form, upos)
         if known is not None:
             return known
-        for number in scripts.tolist():
+        for number in scripts:
             lemma = apply_script(self._inventory.labels["lemma"][number], form)
             if lemma:
-                return lemma
+                return apply_marks(marks, lemma)
         return form.lower()
 
 

@@ -23,7 +23,10 @@ from udkit.tokens_to_tree.lexicon import LemmaLexicon
 from udkit.tokens_to_tree.network import Network, NetworkSizes
 from udkit.tokens_to_tree.vectors import VectorTable
 
-LOSS_WEIGHTS = {"upos": 0.5, "xpos": 0.3, "feats": 0.5, "lemma": 0.5, "head": 1.0, "deprel": 1.0}
+LOSS_WEIGHTS = {
+    **{"upos": 0.5, "xpos": 0.3, "feats": 0.5, "lemma": 0.5, "marks": 0.2},
+    **{"head": 1.0, "deprel": 1.0},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class TreeConfig:
     dropout: float = 0.35
     word_dropout: float = 0.2
     lexicon_agreement: float = 0.8
+    max_lexicon: int = 30_000
     treebank_weights: tuple[float, ...] = ()
     """How often a sentence of each treebank is seen in an epoch, on average; once if not said."""
 
@@ -125,7 +129,9 @@ def prepare(
         for number, treebank in enumerate(treebanks)
         for example in make_examples(treebank, inventory, number)
     ]
-    lexicon = LemmaLexicon.from_sentences(sentences, agreement=config.lexicon_agreement)
+    lexicon = LemmaLexicon.from_sentences(
+        sentences, agreement=config.lexicon_agreement, max_entries=config.max_lexicon
+    )
     network = Network(sizes, config.word_dropout)
     if vectors is not None:
         network.word_network.load_vectors(torch.from_numpy(vectors.values))

@@ -7,8 +7,9 @@ it as JSON.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Any, Protocol
 
 import numpy as np
@@ -23,6 +24,11 @@ FIRST_ROW = 1
 """Row 0 is padding."""
 USUAL_SPREAD = 0.3
 """Standard deviation of a table's values: that of the other embeddings at the start."""
+
+
+MAX_HASHES = 4
+MAX_ROWS = 10_000_000
+_ADVICE = "give a word2vec or fastText text file, or a table of 'udkit vectors'"
 
 
 class VectorRows(Protocol):
@@ -76,7 +82,7 @@ class FloretRows:
 
     def _pieces(self, whole: str) -> Iterator[str]:
         for start in range(len(whole)):
-            for size in range(self.shortest, self.longest + 1):
+            for size in range(max(self.shortest, 1), self.longest + 1):
                 piece = whole[start : start + size]
                 is_border = size == 1 and start in (0, len(whole) - 1)
                 if len(piece) == size and not is_border:
@@ -102,61 +108,97 @@ def read_vectors(path: str, *, max_rows: int, size: int) -> VectorTable:
     """Read a file of word vectors or of floret's, and make it `size` columns wide.
 
     Of word vectors, `max_rows` are kept, from the beginning of the file, where by custom the
-    frequent words are. Floret's tables are kept whole.
+    frequent words are. Floret's tables are kept whole. InputError tells the line that is wrong.
     """
     with open_input(path) as stream:
-        lines = (line.decode("utf-8", "replace") for line in stream)
-        first = next(lines, "").split()
-        if len(first) == 8:
-            return _floret(path, first, lines, size)
-        rows = [first] if len(first) > 2 else []
-        words, values = _word_rows(path, rows, lines, max_rows)
+        fields = (line.decode("utf-8", "replace").rstrip().split(" ") for line in stream)
+        lines = enumerate(fields, 1)
+        first = next(lines, None)
+        if first is None:
+            raise InputError(f"{path}: the file is empty; {_ADVICE}")
+        if _is_floret_header(first[1]):
+            return _floret(path, first[1], lines, size)
+        if _is_header(first[1]):
+            words, values = _word_rows(path, lines, max_rows, tuple(map(int, first[1])))
+        else:
+            words, values = _word_rows(path, chain([first], lines), max_rows)
     return VectorTable(WordRows(_numbered(words)), _reduced(np.array(values, np.float32), size))
 
 
+def _is_header(fields: list[str]) -> bool:
+    return len(fields) == 2 and all(field.isdigit() for field in fields)
+
+
+def _is_floret_header(fields: list[str]) -> bool:
+    """Whether six whole numbers and the two marks of a word's ends are there."""
+    if len(fields) != 8 or not all(field.isdigit() for field in fields[:6]):
+        return False
+    return not any(field.replace(".", "").replace("-", "").isdigit() for field in fields[6:])
+
+
 def _word_rows(
-    path: str, rows: list[list[str]], lines: Iterator[str], max_rows: int
+    path: str,
+    lines: Iterable[tuple[int, list[str]]],
+    max_rows: int,
+    promised: tuple[int, ...] = (0, 0),
 ) -> tuple[list[str], list[FloatArray]]:
-    vectors: dict[str, FloatArray] = {row[0]: _values(path, 1, row[1:]) for row in rows}
-    for number, line in enumerate(lines, 2):
+    n_promised, n_columns = promised
+    vectors: dict[str, FloatArray] = {}
+    n_read = 0
+    for number, (word, *row) in lines:
         if len(vectors) >= max_rows:
             break
-        word, *row = line.rstrip().split(" ")
-        values = _values(path, number, row)
-        if vectors and len(values) != len(next(iter(vectors.values()))):
-            raise InputError(
-                f"{path}:{number}: {len(values)} numbers follow the word, "
-                f"{len(next(iter(vectors.values())))} before; give a word2vec or fastText text file"
-            )
-        vectors.setdefault(word, values)
+        n_columns = n_columns or len(row)
+        vectors.setdefault(word, _values(path, number, row, n_columns))
+        n_read += 1
     if not vectors:
         raise InputError(f"{path}: there are no vectors in the file")
+    if len(vectors) < max_rows and n_read < n_promised:
+        raise InputError(
+            f"{path}: the file ends after {n_read} of {n_promised} vectors; fetch it again"
+        )
     return list(vectors), list(vectors.values())
 
 
-def _floret(path: str, header: list[str], lines: Iterator[str], size: int) -> VectorTable:
-    try:
-        n_rows, n_columns, shortest, longest, n_hashes, seed = map(int, header[:6])
-        index = FloretRows(n_rows, shortest, longest, n_hashes, seed, header[6], header[7])
-    except ValueError as error:
-        raise InputError(f"{path}:1: neither word vectors nor floret's ({error})") from error
+def _floret(
+    path: str, header: list[str], lines: Iterable[tuple[int, list[str]]], size: int
+) -> VectorTable:
+    n_rows, n_columns, shortest, longest, n_hashes, seed = map(int, header[:6])
+    index = FloretRows(n_rows, shortest, longest, n_hashes, seed, header[6], header[7])
+    if not 1 <= n_hashes <= MAX_HASHES or not 1 <= n_rows <= MAX_ROWS or not n_columns:
+        raise InputError(
+            f"{path}:1: a floret table of {n_rows} rows, {n_columns} columns and {n_hashes} "
+            "hashes cannot be; make it with 'udkit vectors'"
+        )
     values = np.zeros((n_rows, n_columns), np.float32)
-    for number, line in enumerate(lines, 2):
-        row, *numbers = line.split()
-        vector = _values(path, number, numbers)
-        if len(vector) != n_columns or not row.isdigit() or int(row) >= n_rows:
-            raise InputError(f"{path}:{number}: not a row of a floret table as line 1 describes it")
-        values[int(row)] = vector
+    is_given = np.zeros(n_rows, np.bool_)
+    for number, (row, *numbers) in lines:
+        if not row.isdigit() or int(row) >= n_rows:
+            raise InputError(f"{path}:{number}: {row[:20]!r} is not a row of the floret table")
+        values[int(row)] = _values(path, number, numbers, n_columns)
+        is_given[int(row)] = True
+    if not is_given.all():
+        raise InputError(
+            f"{path}: the file has {is_given.sum()} of {n_rows} rows; fetch or make it again"
+        )
     return VectorTable(index, _reduced(values, size))
 
 
-def _values(path: str, line: int, numbers: list[str]) -> FloatArray:
-    try:
-        return np.array(numbers, np.float32)
-    except ValueError as error:
+def _values(path: str, line: int, numbers: list[str], n_columns: int) -> FloatArray:
+    if not numbers or len(numbers) != n_columns:
         raise InputError(
-            f"{path}:{line}: {error}; give a word2vec or fastText text file"
-        ) from error
+            f"{path}:{line}: {len(numbers)} numbers follow the first field, where {n_columns or 1} "
+            f"should; {_ADVICE}"
+        )
+    try:
+        values = np.array(numbers, np.float32)
+    except ValueError:
+        values = np.array([np.nan], np.float32)
+    if not np.isfinite(values).all():
+        raise InputError(
+            f"{path}:{line}: not all that follows the first field are numbers; {_ADVICE}"
+        )
+    return values
 
 
 def _numbered(words: list[str]) -> dict[str, int]:
