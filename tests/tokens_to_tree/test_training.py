@@ -83,6 +83,34 @@ def test_new_words_get_a_lemma_and_a_tree(trained):
     assert stage.annotate([]) == []
 
 
+def _sentence(*forms):
+    lines = [f"{n}\t{form}" + "\t_" * 8 for n, form in enumerate(forms, 1)]
+    return parse_conllu("\n".join([*lines, "\n"]))[0]
+
+
+def test_earlier_sentences_change_nothing(trained):
+    """Worker processes see different parts of a text and must say the same about a sentence."""
+    training, network = trained
+    members = training.members(network)
+    sentence = _sentence("Cats", "zigzag", "unbelievably", ".")
+    fresh, busy = TreeStage.from_members(members), TreeStage.from_members(members)
+    for forms in (["Cats"], [".", "internationalisation", "zig"], ["zigzag"]):
+        busy.annotate([_sentence(*forms)])
+    fresh.annotate([sentence])
+    busy.annotate([sentence])
+    for word in sentence.words:
+        vectors = [stage._form_vectors[word.form].tobytes() for stage in (fresh, busy)]
+        assert vectors[0] == vectors[1]
+
+
+def test_many_different_forms_go_through(trained, monkeypatch):
+    training, network = trained
+    stage = TreeStage.from_members(training.members(network))
+    monkeypatch.setattr("udkit.tokens_to_tree.stage.MAX_CACHED_FORMS", 5)
+    sentences = [_sentence("the", f"w{n}", f"x{n}", "cats") for n in range(9)]
+    assert [stage.annotate([s])[0].tree().is_tree() for s in sentences] == [True] * 9
+
+
 def test_a_stopped_training_ends_as_if_it_had_not_been_stopped(gold, tmp_path):
     config = dataclasses.replace(
         CONFIG, loop=dataclasses.replace(CONFIG.loop, epochs=4), dropout=0.3

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from udkit.data import columns as col
 from udkit.data.sentence import Sentence
 from udkit.errors import ModelError
-from udkit.tokens_to_tree.features import WordEncoder
+from udkit.tokens_to_tree.features import MAX_CHARACTERS, PADDING, WordEncoder
 from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lemma_scripts import apply_marks, apply_script
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
@@ -151,6 +151,8 @@ class TreeStage:
     def _inputs(
         self, sentences: list[list[str]], lengths: IntArray, treebank: int
     ) -> dict[str, npt.NDArray[Any]]:
+        if len(self._form_vectors) > MAX_CACHED_FORMS:
+            self._form_vectors.clear()  # before anything of this batch is looked up
         forms = {form for sentence in sentences for form in sentence}
         self._add_form_vectors(sorted(form for form in forms if form not in self._form_vectors))
         size = len(next(iter(self._form_vectors.values())))
@@ -166,16 +168,20 @@ class TreeStage:
         return {"forms": vectors, "words": words, "treebanks": treebanks, "lengths": lengths}
 
     def _add_form_vectors(self, forms: list[str]) -> None:
-        if len(self._form_vectors) > MAX_CACHED_FORMS:
-            self._form_vectors.clear()
         for first in range(0, len(forms), 512):
             part = forms[first : first + 512]
-            features = self._encoder.encode(part)
-            inputs = {"characters": features.characters, "ngrams": features.ngrams}
+            # A form must have the same vector in any company, to the last bit: the same padding,
+            # and never alone, for ONNX Runtime sums up a single row in another order.
+            features = self._encoder.encode(part if len(part) > 1 else 2 * part)
+            n_missing = MAX_CHARACTERS - features.characters.shape[1]
+            characters = np.pad(
+                features.characters, ((0, 0), (0, n_missing)), constant_values=PADDING
+            )
+            inputs = {"characters": characters, "ngrams": features.ngrams}
             if features.vectors is not None:
                 inputs["vectors"] = features.vectors
             (vectors,) = self._sessions["word"].run(["forms"], inputs)
-            self._form_vectors.update(zip(part, vectors, strict=True))
+            self._form_vectors.update(zip(part, vectors[: len(part)], strict=True))
 
     def _deprels(
         self, dependents: FloatArray, heads: FloatArray, trees: list[IntArray]
