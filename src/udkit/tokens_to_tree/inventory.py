@@ -24,17 +24,21 @@ class Inventory:
     labels: dict[str, list[str]]
 
     @classmethod
-    def from_sentences(cls, sentences: Iterable[Sentence]) -> Inventory:
+    def from_sentences(
+        cls, sentences: Iterable[Sentence], *, min_count: int = 1, without_xpos: bool = False
+    ) -> Inventory:
         """Collect the labels of a treebank, most frequent first; rare ones are left out."""
         counts: dict[str, Counter[str]] = {layer: Counter() for layer in LAYERS}
         for sentence in sentences:
             for word in sentence.words:
                 for layer, label in word_labels(word).items():
                     counts[layer][label] += 1
-        for layer, min_count in MIN_COUNTS.items():
-            is_small = counts[layer].total() < SMALL_TREEBANK
-            kept = {label: n for label, n in counts[layer].items() if is_small or n >= min_count}
-            counts[layer] = Counter(kept)
+        for layer, counter in counts.items():
+            is_small = counter.total() < SMALL_TREEBANK
+            floor = min_count if is_small else max(min_count, MIN_COUNTS.get(layer, 1))
+            counts[layer] = Counter({label: n for label, n in counter.items() if n >= floor})
+        if without_xpos:
+            counts["xpos"] = Counter(["_"])
         return cls(
             {
                 layer: sorted(counter, key=lambda label: (-counter[label], label))

@@ -163,9 +163,12 @@ class LabelNetwork(PairwiseLabels):
 class Network(nn.Module):
     """All three parts, as they are trained together."""
 
-    def __init__(self, sizes: NetworkSizes, word_dropout: float = 0.2) -> None:
+    def __init__(
+        self, sizes: NetworkSizes, word_dropout: float = 0.2, treebank_dropout: float = 0.0
+    ) -> None:
         super().__init__()
         self.sizes = sizes
+        self.treebank_dropout = treebank_dropout
         self.word_dropout = word_dropout
         self.word_network = WordNetwork(sizes)
         self.sentence_network = SentenceNetwork(sizes)
@@ -176,12 +179,15 @@ class Network(nn.Module):
         """Run the first two parts on a batch (see `examples.collate` for what is in it)."""
         of_form = self.word_network(batch["characters"], batch["ngrams"], batch.get("vectors"))
         forms = self.form_dropout(of_form[batch["form_of_word"]])
-        words = batch["words"]
+        words, treebanks = batch["words"], batch["treebanks"]
+        if self.training and self.treebank_dropout:
+            is_dropped = torch.rand_like(treebanks, dtype=torch.float) < self.treebank_dropout
+            treebanks = torch.where(is_dropped, self.sizes.n_treebanks - 1, treebanks)
         if self.training:
             is_dropped = torch.rand_like(words, dtype=torch.float) < self.word_dropout
             words = torch.where(is_dropped & (words != PADDING), UNKNOWN, words)
         result: tuple[dict[str, Tensor], Tensor, Tensor, Tensor] = self.sentence_network(
-            forms, words, batch["treebanks"], batch["lengths"]
+            forms, words, treebanks, batch["lengths"]
         )
         return result
 

@@ -24,8 +24,13 @@ from udkit.tokens_to_tree.network import Network, NetworkSizes
 from udkit.tokens_to_tree.vectors import VectorTable
 
 LOSS_WEIGHTS = {
-    **{"upos": 0.5, "xpos": 0.3, "feats": 0.5, "lemma": 0.5, "marks": 0.2},
-    **{"head": 1.0, "deprel": 1.0},
+    "upos": 0.5,
+    "xpos": 0.3,
+    "feats": 0.5,
+    "lemma": 0.5,
+    "marks": 0.2,
+    "head": 1.0,
+    "deprel": 1.0,
 }
 
 
@@ -43,6 +48,9 @@ class TreeConfig:
     word_dropout: float = 0.2
     lexicon_agreement: float = 0.8
     max_lexicon: int = 30_000
+    min_count: int = 1
+    without_xpos: bool = False
+    treebank_dropout: float = 0.0
     treebank_weights: tuple[float, ...] = ()
     """How often a sentence of each treebank is seen in an epoch, on average; once if not said."""
 
@@ -104,7 +112,9 @@ def prepare(
     """Count what there is to learn in one treebank or several, and set the network up."""
     torch.manual_seed(config.loop.seed)
     sentences = [sentence for treebank in treebanks for sentence in treebank]
-    inventory = Inventory.from_sentences(sentences)
+    inventory = Inventory.from_sentences(
+        sentences, min_count=config.min_count, without_xpos=config.without_xpos
+    )
     forms = Counter(word.form for sentence in sentences for word in sentence.words)
     encoder = WordEncoder.from_counts(
         forms,
@@ -116,7 +126,7 @@ def prepare(
         n_words=len(encoder.words) + N_SPECIAL,
         n_characters=len(encoder.characters) + N_SPECIAL,
         n_ngram_rows=config.n_ngram_rows,
-        n_treebanks=len(treebanks),
+        n_treebanks=len(treebanks) + (config.treebank_dropout > 0),
         n_labels={layer: len(labels) for layer, labels in inventory.labels.items()},
         n_vectors=0 if vectors is None else vectors.values.shape[0],
         vector=0 if vectors is None else vectors.values.shape[1],
@@ -132,7 +142,7 @@ def prepare(
     lexicon = LemmaLexicon.from_sentences(
         sentences, agreement=config.lexicon_agreement, max_entries=config.max_lexicon
     )
-    network = Network(sizes, config.word_dropout)
+    network = Network(sizes, config.word_dropout, config.treebank_dropout)
     if vectors is not None:
         network.word_network.load_vectors(torch.from_numpy(vectors.values))
     return TreeTraining(network, encoder, inventory, lexicon, examples, config)

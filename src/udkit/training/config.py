@@ -40,6 +40,12 @@ class TreebankConfig:
     licence: str = "unknown"
     weight: float = 1.0
     """How often each of its sentences is seen, on average, in an epoch; 0.5 takes half of them."""
+    max_words: int = 0
+    """Take only so many words, from sentences all over the training file; 0 takes all."""
+    language: str = ""
+    """Code of the treebank's language, where it is not that of the model."""
+    guidelines: int = 2
+    """Version of UD that the labels follow; those of version 1 are turned into version 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,12 @@ class TreeSettings:
     word_dropout: float = 0.2
     max_words: int = 8000
     n_ngram_rows: int = 16384
+    max_lexicon: int = 30_000
+    min_count: int = 1
+    """Labels that are seen less often are not learned; XPOS, FEATS and lemmas have a floor."""
+    without_xpos: bool = False
+    treebank_dropout: float = 0.0
+    """How often a sentence is said to be of no known treebank, so that others can be parsed."""
     patience: int = 12
     """Checks without a better dev LAS after which training stops."""
     check_every: int = 1

@@ -23,7 +23,7 @@ import torch
 
 from udkit.data.sentence import Sentence
 from udkit.evaluation import CONLL18, Settings, evaluate
-from udkit.formats.conllu import read_conllu, write_conllu
+from udkit.formats.conllu import write_conllu
 from udkit.formats.plain_text import to_text
 from udkit.learning.loop import Epoch, LoopConfig
 from udkit.models.package import write_model
@@ -35,7 +35,7 @@ from udkit.tokens_to_tree.stage import TreeStage
 from udkit.tokens_to_tree.training import TreeConfig, TreeTraining, prepare
 from udkit.tokens_to_tree.vectors import VectorTable, read_vectors
 from udkit.training.config import TrainingConfig, TreebankConfig
-from udkit.training.treebanks import read_dev_set, read_training_sets
+from udkit.training.treebanks import read_dev_set, read_sentences, read_training_sets
 
 REPORTED = (
     *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
@@ -136,7 +136,7 @@ class TrainingRun:
                     continue
                 network = cast(Network, epoch.network)
                 floats = TreeStage.from_members(training.members(network, is_int8=False))
-                scores = self._score(floats.annotate(tokens), self._dev_path())
+                scores = self._score_dev(floats, tokens)
                 is_best = checks.add(scores, partial(training.members, network))
                 self._tell(_epoch_news(epoch, settings.epochs, scores, is_best, clock))
                 if checks.is_exhausted():
@@ -148,14 +148,27 @@ class TrainingRun:
     def _tell_export_loss(
         self, members: dict[str, bytes], tokens: Sequence[Sentence], float_las: float
     ) -> None:
-        scores = self._score(TreeStage.from_members(members).annotate(tokens), self._dev_path())
+        scores = self._score_dev(TreeStage.from_members(members), tokens)
         loss = float_las - scores["LAS"]
         what = "eight bits" if loss <= MAX_EXPORT_LOSS else "EIGHT BITS COST MORE THAN THEY MAY"
         figures = {"LAS before": float_las, "LAS after": scores["LAS"], "lost": loss}
         self._tell(News("export", what, figures))
 
-    def _dev_path(self) -> Path:
-        return self.config.path(self.config.treebanks[0].dev)
+    def _gold(self, names: str) -> Path:
+        """Return the file to be measured against: several are joined in the run's folder."""
+        if len(names.split()) == 1:
+            return self.config.path(names)
+        path = self._folder / "gold.conllu"
+        write_conllu(read_sentences(self.config, names), path)
+        return path
+
+    def _dev_treebank(self) -> int:
+        """Return the marker to measure with: that of no known treebank, if there is one."""
+        return len(self.config.treebanks) if self.config.tree.treebank_dropout else 0
+
+    def _score_dev(self, stage: TreeStage, tokens: Sequence[Sentence]) -> dict[str, float]:
+        annotated = stage.annotate(tokens, treebank=self._dev_treebank())
+        return self._score(annotated, self._gold(self.config.treebanks[0].dev))
 
     def _score(self, sentences: Sequence[Sentence], gold: Path) -> dict[str, float]:
         with tempfile.TemporaryDirectory() as folder:
@@ -169,9 +182,9 @@ class TrainingRun:
     ) -> dict[str, float]:
         """Score the model on a file from raw text, as the shared tasks do."""
         name = getattr(self.config.treebanks[index], part)
-        text = wrap_lines("".join(to_text(read_conllu(self.config.path(name)))))
+        text = wrap_lines("".join(to_text(read_sentences(self.config, name))))
         sentences = stage.annotate(segmenter.segment(text), treebank=index)
-        scores = self._score(sentences, self.config.path(name))
+        scores = self._score(sentences, self._gold(name))
         self._tell(News("scores", f"{self.config.treebanks[index].name} {part}", scores))
         return scores
 
@@ -200,7 +213,8 @@ class TrainingRun:
 
 
 def _described(treebank: TreebankConfig) -> dict[str, str]:
-    return {"name": treebank.name, "release": treebank.release, "licence": treebank.licence}
+    described = {"name": treebank.name, "release": treebank.release, "licence": treebank.licence}
+    return described | ({"language": treebank.language} if treebank.language else {})
 
 
 class _Checks:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError
 from udkit.formats.conllu import read_conllu
-from udkit.training.config import TrainingConfig
+from udkit.training.config import TrainingConfig, TreebankConfig
+from udkit.training.version_1 import to_version_2
 
 LONG_ENOUGH = 25
 """Characters above which the same sentence twice is a copy and not a coincidence."""
@@ -20,13 +21,29 @@ def read_training_sets(config: TrainingConfig) -> list[list[Sentence]]:
     for treebank in config.treebanks:
         sentences = [
             sentence
-            for sentence in read_sentences(config, treebank.train)
+            for sentence in _taken(read_sentences(config, treebank.train), treebank)
             if _characters(sentence) not in held_out
         ]
         if not sentences:
             raise InputError(f"{treebank.train}: there are no sentences to learn from")
         sets.append(sentences)
     return sets
+
+
+def _taken(sentences: Iterable[Sentence], treebank: TreebankConfig) -> Iterable[Sentence]:
+    """Take what the configuration asks for, in labels of today."""
+    if treebank.guidelines == 1:
+        sentences = map(to_version_2, sentences)
+    if not treebank.max_words:
+        return sentences
+    sentences = list(sentences)
+    n_words = sum(len(sentence.words) for sentence in sentences)
+    share = min(1.0, treebank.max_words / max(n_words, 1))
+    return [
+        sentence
+        for number, sentence in enumerate(sentences)
+        if int((number + 1) * share) > int(number * share)
+    ]
 
 
 def read_dev_set(config: TrainingConfig) -> list[Sentence]:

@@ -1,0 +1,67 @@
+"""What is read, what is left out, and what old labels become."""
+
+import dataclasses
+
+import pytest
+
+from udkit.errors import InputError
+from udkit.formats.conllu import parse_conllu
+from udkit.training.config import TrainingConfig, TreebankConfig
+from udkit.training.treebanks import read_dev_set, read_training_sets
+from udkit.training.version_1 import to_version_2
+
+LONG = "# text = {0}\n1\t{0}\t_\tNOUN\t_\t_\t0\troot\t_\t_\n\n"
+
+
+@pytest.fixture
+def config(tmp_path):
+    train = [LONG.format(f"averyveryverylongsinglewordnumber{n}") for n in range(20)]
+    (tmp_path / "train.conllu").write_text("".join(train) + LONG.format("short"))
+    (tmp_path / "dev.conllu").write_text(train[3] + LONG.format("short"))
+    (tmp_path / "more.conllu").write_text(train[5])
+    treebank = TreebankConfig("train.conllu", "dev.conllu")
+    return TrainingConfig("xx", "xx.udkit", (treebank,), folder=str(tmp_path))
+
+
+def test_long_sentences_of_the_dev_file_are_not_learned(config):
+    (sentences,) = read_training_sets(config)
+    texts = [sentence.words[0].form for sentence in sentences]
+    assert len(texts) == 20
+    assert "averyveryverylongsinglewordnumber3" not in texts
+    assert "short" in texts
+
+
+def test_more_files_can_be_held_out(config):
+    (sentences,) = read_training_sets(dataclasses.replace(config, held_out="more.conllu"))
+    assert len(sentences) == 19
+
+
+def test_a_sample_comes_from_all_over_the_file(config):
+    treebank = dataclasses.replace(config.treebanks[0], max_words=7)
+    (sentences,) = read_training_sets(dataclasses.replace(config, treebanks=(treebank,)))
+    numbers = [sentence.words[0].form.lstrip("averylongsinglewordnumbh") for sentence in sentences]
+    assert len(sentences) == 7
+    assert numbers[0] in ("2", "3") and "14" in numbers
+
+
+def test_a_run_without_dev_file_is_refused(config):
+    treebank = dataclasses.replace(config.treebanks[0], dev="")
+    with pytest.raises(InputError, match="needs a dev file"):
+        read_dev_set(dataclasses.replace(config, treebanks=(treebank,)))
+
+
+def test_labels_of_version_1_become_those_of_version_2():
+    rows = [
+        "1\tdogs\t_\tNOUN\t_\t_\t2\tnsubjpass\t_\t_",
+        "2\tseen\t_\tVERB\t_\t_\t0\troot\t_\t_",
+        "3\tand\t_\tCONJ\t_\t_\t2\tcc\t_\t_",
+        "4\tMay\t_\tNOUN\t_\t_\t2\tnmod:tmod\t_\t_",
+        "5\tyear\t_\tNOUN\t_\t_\t4\tnmod\t_\t_",
+    ]
+    (sentence,) = parse_conllu("\n".join(rows) + "\n\n")
+    changed = to_version_2(sentence)
+    assert [word.deprel for word in changed.words] == [
+        *("nsubj:pass", "root", "cc", "obl:tmod", "nmod")
+    ]
+    assert changed.words[2].upos == "CCONJ"
+    assert sentence.words[0].deprel == "nsubjpass"
