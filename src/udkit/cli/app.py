@@ -21,12 +21,14 @@ from udkit.cli import (
     stats,
     train,
     validate,
+    vectors,
 )
 from udkit.cli.start import build_app
 
 COMMANDS: tuple[ModuleType, ...] = (
     parse,
     train,
+    vectors,
     models,
     convert,
     validate,
