@@ -39,8 +39,9 @@ def test_more_files_can_be_held_out(config):
 def test_a_sample_comes_from_all_over_the_file(config):
     treebank = dataclasses.replace(config.treebanks[0], max_words=7)
     (sentences,) = read_training_sets(dataclasses.replace(config, treebanks=(treebank,)))
-    numbers = [int(sentence.words[0].form.rpartition("number")[2]) for sentence in sentences]
-    assert len(numbers) == 7
+    forms = [sentence.words[0].form for sentence in sentences]
+    numbers = [int(form.rpartition("number")[2]) for form in forms if form != "short"]
+    assert len(forms) == 7
     assert numbers[0] < 5
     assert 14 in numbers
 
