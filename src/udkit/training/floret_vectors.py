@@ -11,6 +11,7 @@ import tempfile
 import threading
 import time
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +23,8 @@ from udkit.formats.files import FilePath, open_output
 
 _NO_LABEL = "\n"
 """What marks floret's labels: something that no word begins with, so that none is taken for one."""
+
+LONG_LINE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ def train_floret(
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         text, table = Path(folder, "text.txt"), Path(folder, "table.floret")
-        n_words = _write_lines(lines, text)
+        n_words = _write_lines(lines, text, config.min_count)
         n_forms = _in_background(partial(_train, text, table, config))
         with table.open("rb") as source, open_output(output) as target:
             shutil.copyfileobj(source, target)
@@ -77,8 +80,9 @@ def split_lines(chunks: Iterable[str]) -> Iterator[list[str]]:
     rest = ""
     for chunk in chunks:
         rest += chunk
-        # A text without line breaks is cut at any space rather than kept whole.
-        cut = max(rest.rfind("\n"), rest.rfind(" ")) + 1
+        cut = rest.rfind("\n") + 1
+        if len(rest) - cut > LONG_LINE:  # a text without line breaks is cut at any space
+            cut = max(cut, rest.rfind(" ") + 1)
         for line in rest[:cut].split("\n"):
             if words := split_words(line):
                 yield words
@@ -109,40 +113,50 @@ def _is_sign(character: str) -> bool:
     return unicodedata.category(character)[0] in "PS"
 
 
-def _write_lines(lines: Iterable[Sequence[str]], path: Path) -> int:
+def _write_lines(lines: Iterable[Sequence[str]], path: Path, min_count: int) -> int:
+    """Write what floret reads; make sure that there are two words for it to tell apart.
+
+    With one word or none it never comes to an end: it looks for another to compare that one with.
+    """
     n_words = 0
+    counts: Counter[str] = Counter()
+    frequent: set[str] = set()
     with path.open("w", encoding="utf-8", errors="replace", newline="\n") as stream:
-        for words in lines:
+        for line in lines:
+            words = " ".join(line).replace("\0", " ").split()  # as floret will see them
             n_words += len(words)
             stream.write(" ".join(words) + "\n")
+            if len(frequent) < 2:
+                counts.update(words)
+                frequent.update(word for word in words if counts[word] >= min_count)
+    if len(frequent) < 2:
+        raise InputError(
+            f"fewer than two words occur {min_count} times; give more text, or a smaller count"
+        )
     return n_words
 
 
 def _train(text: Path, table: Path, config: FloretConfig) -> int:
     import floret
 
-    try:
-        model = floret.train_unsupervised(
-            str(text),
-            mode="floret",
-            model="skipgram",
-            dim=config.size,
-            bucket=config.n_rows,
-            minn=config.shortest,
-            maxn=config.longest,
-            hashCount=config.n_hashes,
-            epoch=config.epochs,
-            minCount=config.min_count,
-            thread=config.threads,
-            label=_NO_LABEL,
-            verbose=2 if config.is_verbose else 0,
-        )
-    except ValueError as error:  # the only one: there are no words
-        raise InputError(
-            f"no word occurs {config.min_count} times; give more text, or a smaller count"
-        ) from error
+    model = floret.train_unsupervised(
+        str(text),
+        mode="floret",
+        model="skipgram",
+        dim=config.size,
+        bucket=config.n_rows,
+        minn=config.shortest,
+        maxn=config.longest,
+        hashCount=config.n_hashes,
+        epoch=config.epochs,
+        minCount=config.min_count,
+        thread=config.threads,
+        label=_NO_LABEL,
+        verbose=2 if config.is_verbose else 0,
+    )
     model.save_floret_vectors(str(table))
-    return len(model.get_words(on_unicode_error="replace")) - 1  # the mark of a line's end
+    forms = model.get_words(on_unicode_error="replace")
+    return len(forms) - forms.count(floret.EOS)
 
 
 def _in_background(function: partial[Any]) -> Any:  # noqa: ANN401  # whatever it returns
