@@ -14,7 +14,7 @@ from udkit.cli.progress import with_progress
 from udkit.formats.conllu import read_conllu
 from udkit.formats.files import check_standard_input, read_text
 from udkit.pipeline import Layer, Pipeline, load
-from udkit.training.floret_vectors import FloretConfig, split_lines, train_floret
+from udkit.training.floret_vectors import MIN_THREADS, FloretConfig, split_lines, train_floret
 
 EXAMPLES = (
     "udkit vectors examples/input.txt --min-count 1 --size 8 --rows 100 -o vectors.floret",
@@ -50,8 +50,8 @@ def vectors(
     epochs: Annotated[int, typer.Option(min=1, help="Times that the text is read.")] = 5,
     min_count: Annotated[int, typer.Option(min=1, help="Pass over rarer words.")] = 5,
     threads: Annotated[
-        int, typer.Option(min=1, help="More than one: faster, never the same twice.")
-    ] = 1,
+        int, typer.Option(min=MIN_THREADS, help="Fewer would leave much of the table at zero.")
+    ] = MIN_THREADS,
 ) -> None:
     """Learn vectors of words and of their pieces from raw text, for `udkit train --vectors`."""
     check_standard_input(files)

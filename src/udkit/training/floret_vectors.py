@@ -25,6 +25,9 @@ _NO_LABEL = "\n"
 """What marks floret's labels: something that no word begins with, so that none is taken for one."""
 
 LONG_LINE = 100_000
+MIN_THREADS = 10
+"""Each thread fills a tenth of floret's table with random numbers before it learns; with fewer, the
+rest starts at zero, where words can hardly be told apart (see docs/commands/vectors.md)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,8 @@ class FloretConfig:
     epochs: int = 5
     min_count: int = 5
     """Words that occur less often are passed over."""
-    threads: int = 1
-    """With more than one, no two runs are the same: threads overwrite each other's rows."""
+    threads: int = MIN_THREADS
+    """They overwrite each other's rows: no two runs are the same."""
     n_hashes: int = 2
     """Rows of each piece: two pieces seldom share both."""
     is_verbose: bool = False
@@ -150,7 +153,7 @@ def _train(text: Path, table: Path, config: FloretConfig) -> int:
         hashCount=config.n_hashes,
         epoch=config.epochs,
         minCount=config.min_count,
-        thread=config.threads,
+        thread=max(config.threads, MIN_THREADS),
         label=_NO_LABEL,
         verbose=2 if config.is_verbose else 0,
     )
