@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import json
 
 import torch
 from torch import Tensor, nn
 
 from udkit.learning.export import to_int8, to_onnx
+from udkit.learning.layers import BiLstm, PackedBiLstm
 from udkit.tokens_to_tree.features import WordEncoder
 from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
@@ -21,11 +23,16 @@ class _FlatSentenceNetwork(nn.Module):
 
     def __init__(self, network: SentenceNetwork) -> None:
         super().__init__()
-        self.network = network
+        self.network = copy.deepcopy(network)
+        self.network.encoder = _packed(network.encoder)
 
     def forward(self, forms: Tensor, words: Tensor, treebanks: Tensor, lengths: Tensor) -> Tensor:
         logits, arcs, dependents, heads = self.network(forms, words, treebanks, lengths)
         return (*logits.values(), arcs, dependents, heads)  # type: ignore[return-value]
+
+
+def _packed(encoder: BiLstm | PackedBiLstm) -> PackedBiLstm:
+    return PackedBiLstm(encoder) if isinstance(encoder, BiLstm) else encoder
 
 
 def export_members(

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from udkit.learning.layers import Biaffine, BiLstm, PairwiseLabels, SharedDropout, gather_rows
+from udkit.learning.layers import (
+    Biaffine,
+    BiLstm,
+    PackedBiLstm,
+    PairwiseLabels,
+    SharedDropout,
+    gather_rows,
+)
 from udkit.tokens_to_tree.features import PADDING, UNKNOWN
 
 OF_FORM = ("lemma", "marks")
@@ -100,7 +107,9 @@ class SentenceNetwork(nn.Module):
         self.words.weight.data[PADDING] = 0.0
         self.treebanks = nn.Embedding(sizes.n_treebanks, sizes.treebank)
         n_in = sizes.form + sizes.word + sizes.treebank
-        self.encoder = BiLstm(n_in, sizes.hidden, sizes.layers, sizes.dropout)
+        self.encoder: BiLstm | PackedBiLstm = BiLstm(
+            n_in, sizes.hidden, sizes.layers, sizes.dropout
+        )
         n_out = 2 * sizes.hidden
         self.dropout = SharedDropout(sizes.dropout)
         self.tag_layer = nn.Linear(n_out, sizes.tag)

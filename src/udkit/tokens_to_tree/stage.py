@@ -32,7 +32,7 @@ GRAPHS = ("word", "sentence", "label")
 BLOCK_SENTENCES = 1024
 """Sentences that are sorted by length together; more would only cost memory."""
 MAX_CACHED_FORMS = 50_000
-N_SCRIPTS_TRIED = 5
+N_SCRIPTS_TRIED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class Prediction:
 
     tags: dict[str, IntArray]
     """Numbers of labels in the layers UPOS, XPOS, FEATS and marks."""
-    lemma_scripts: IntArray
-    """Numbers of the best scripts, [word, rank]."""
+    scripts: IntArray
+    """Numbers of the best lemma scripts, [word, rank]: the first may not fit the form."""
     heads: IntArray
     deprels: IntArray
 
@@ -131,7 +131,7 @@ class TreeStage:
         inputs = self._inputs(sentences, lengths, treebank)
         results = self._sessions["sentence"].run(names, inputs)
         arcs, dependents, heads, *logits = results
-        best = [_best_labels(scores, 1)[..., 0] for scores in logits[:-1]]
+        best = [scores.argmax(axis=-1) for scores in logits[:-1]]
         scripts = _best_labels(logits[-1], N_SCRIPTS_TRIED)
         trees = [_tree(arcs[row], length) for row, length in enumerate(lengths.tolist())]
         deprels = self._deprels(dependents, heads, trees)
@@ -197,24 +197,27 @@ class TreeStage:
 
     def _annotated(self, sentence: Sentence, prediction: Prediction) -> Sentence:
         labels = self._inventory.labels
+        tags = {
+            layer: [labels[layer][number] for number in numbers.tolist()]
+            for layer, numbers in prediction.tags.items()
+        }
+        heads, deprels = prediction.heads.tolist(), prediction.deprels.tolist()
+        scripts = prediction.scripts.tolist()
         annotated = sentence.copy()
         for index, word in enumerate(annotated.words):
             cells = word.cells
             for layer, column in CELLS.items():
-                cells[column] = labels[layer][prediction.tags[layer][index]]
-            marks = labels["marks"][prediction.tags["marks"][index]]
-            scripts = prediction.lemma_scripts[index].tolist()
-            cells[col.LEMMA] = self._lemma(word.form, cells[col.UPOS], scripts, marks)
-            head = int(prediction.heads[index])
-            cells[col.HEAD] = str(head)
-            deprel = labels["deprel"][prediction.deprels[index]]
-            cells[col.DEPREL] = _consistent_deprel(deprel, is_root=head == 0)
+                cells[column] = tags[layer][index]
+            lemma = self._lexicon.find(word.form, cells[col.UPOS])
+            if lemma is None:
+                lemma = self._made_lemma(word.form, scripts[index], tags["marks"][index])
+            cells[col.LEMMA] = lemma
+            cells[col.HEAD] = str(heads[index])
+            deprel = labels["deprel"][deprels[index]]
+            cells[col.DEPREL] = _consistent_deprel(deprel, is_root=heads[index] == 0)
         return annotated
 
-    def _lemma(self, form: str, upos: str, scripts: list[int], marks: str) -> str:
-        known = self._lexicon.find(form, upos)
-        if known is not None:
-            return known
+    def _made_lemma(self, form: str, scripts: list[int], marks: str) -> str:
         for number in scripts:
             lemma = apply_script(self._inventory.labels["lemma"][number], form)
             if lemma:
@@ -229,15 +232,13 @@ def _consistent_deprel(deprel: str, *, is_root: bool) -> str:
 
 
 def _best_labels(scores: FloatArray, n: int) -> IntArray:
-    """Return the numbers of the best n labels, best first, [..., rank]."""
-    n = min(n, scores.shape[-1])
-    if n == 1:
-        top: IntArray = scores.argmax(axis=-1)[..., None]
-        return top
-    best = np.argpartition(scores, -n, axis=-1)[..., -n:]
-    order = np.argsort(-np.take_along_axis(scores, best, axis=-1), axis=-1, kind="stable")
-    ranked: IntArray = np.take_along_axis(best, order, axis=-1)
-    return ranked
+    """Return the numbers of the best n labels, best first, [..., rank]; spoils the scores."""
+    ranked = []
+    for _ in range(min(n, scores.shape[-1])):
+        best = scores.argmax(axis=-1)[..., None]
+        np.put_along_axis(scores, best, -np.inf, axis=-1)
+        ranked.append(best)
+    return np.concatenate(ranked, axis=-1)
 
 
 def _tree(scores: FloatArray, length: int) -> IntArray:

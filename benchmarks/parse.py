@@ -1,0 +1,109 @@
+"""From raw text to trees: how well and how fast, beside UDPipe 1 trained on the same files.
+
+    python -m benchmarks parse [LANG…] [--part test] [--models FOLDER] [--rounds 3]
+
+For each language that udkit ships a model of: the text behind the test file, in lines of 80
+columns as the official raw texts, is parsed by both on one thread, scored with the metrics of the
+CoNLL 2018 shared task, and timed, from text in memory to CoNLL-U in memory, models loaded before.
+The rival's models come from `python -m benchmarks udpipe_model`; without one, udkit stands alone.
+"""
+
+import argparse
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import measure
+import udkit
+from udkit.evaluation import CONLL18, Settings, evaluate
+from udkit.models.catalogue import known_models
+from udkit.text_to_tokens.augmentation import wrap_lines
+from udkit.training.config import read_config
+from udpipe_model import CONFIGS, DEFAULT_FOLDER
+
+METRICS = (
+    *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
+    *("Lemmas", "UAS", "LAS", "MLAS", "BLEX"),
+)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("languages", nargs="*", default=["en", "et", "fr", "lv", "ta"])
+    parser.add_argument("--part", choices=["dev", "test"], default="test")
+    parser.add_argument("--models", type=Path, default=DEFAULT_FOLDER)
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    record = {}
+    for language in arguments.languages:
+        if language not in known_models():
+            print(f"{language}: there is no model")
+            continue
+        record[language] = measure_language(language, arguments)
+    measure.save(f"parse-{arguments.part}", part=arguments.part, languages=record)
+
+
+def measure_language(language, arguments):
+    gold = gold_file(language, arguments.part)
+    rival = arguments.models.absolute() / f"{language}.udpipe"
+    names = {"udkit": language} | ({"UDPipe 1": rival} if rival.exists() else {})
+    with tempfile.TemporaryDirectory() as folder:
+        text = Path(folder, "text.txt")
+        text.write_text(wrap_lines("".join(udkit.to_text(udkit.read_conllu(gold)))), "utf-8")
+        outputs = {name: Path(folder, f"{name}.conllu") for name in names}
+        contenders = {
+            name: partial(measure.run_function, __file__, name, model, text, outputs[name])
+            for name, model in names.items()
+        }
+        best = measure.compare(contenders, rounds=arguments.rounds)
+        scores = {name: score(gold, output) for name, output in outputs.items()}
+    n_words = sum(len(sentence.words) for sentence in udkit.read_conllu(gold))
+    measure.report(f"{language}: {gold.name}", best, n_words=n_words, ours="udkit")
+    print_scores(scores)
+    return {"words": n_words, "best": best, "scores": scores}
+
+
+def gold_file(language, part):
+    config = read_config(CONFIGS / f"{language}.toml", measure.SHARED / "data")
+    return measure.treebank(config.path(getattr(config.treebanks[0], part)))
+
+
+def score(gold, system):
+    scores = evaluate(gold, system, Settings(CONLL18)).scores
+    return {metric: round(100 * scores[metric].f1, 2) for metric in METRICS}
+
+
+def print_scores(scores):
+    print(f"{'':10}" + "".join(f"{metric:>10}" for metric in METRICS))
+    for name, row in scores.items():
+        print(f"{name:10}" + "".join(f"{row[metric]:10.2f}" for metric in METRICS))
+    print()
+
+
+def parse_with_udkit(model, text, output):
+    nlp = udkit.load(model)
+    content = Path(text).read_text("utf-8")
+
+    def parse():
+        Path(output).write_text(nlp(content).to_conllu(), "utf-8")
+
+    return parse
+
+
+def parse_with_udpipe(model, text, output):
+    from ufal import udpipe
+
+    pipeline = udpipe.Pipeline(
+        udpipe.Model.load(model), "tokenize", udpipe.Pipeline.DEFAULT, udpipe.Pipeline.DEFAULT, ""
+    )
+    content = Path(text).read_text("utf-8")
+
+    def parse():
+        Path(output).write_text(pipeline.process(content), "utf-8")
+
+    return parse
+
+
+if __name__ == "__main__":
+    measure.answer({"udkit": parse_with_udkit, "UDPipe 1": parse_with_udpipe})
+    main()
