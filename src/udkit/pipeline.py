@@ -6,17 +6,36 @@ is kept longer than a block of sentences, so that a text of any size goes throug
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from difflib import get_close_matches
 from enum import StrEnum
+from functools import cached_property
 
+from udkit.blocks import (
+    BLOCK_SENTENCES,
+    Block,
+    annotate_ahead,
+    annotate_parts,
+    cut_documents,
+    from_texts,
+    join_documents,
+    to_texts,
+)
+from udkit.data import columns as col
 from udkit.data.sentence import Sentence
-from udkit.formats.plain_text import TokenSpans, place_tokens, to_text
-from udkit.formats.rows import Cell, to_rows
+from udkit.document import Document
+from udkit.errors import UsageError
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter
 from udkit.tokens_to_tree.stage import TreeStage
+from udkit.workers import Workers
+
+BATCH_WORDS = 2000
+_TAGS = (col.LEMMA, col.UPOS, col.XPOS, col.FEATS)
+_BLOCKS_AHEAD = 3
+"""For each worker process: one that it is at, one that waits, one that others wait for."""
 
 
 class Layer(StrEnum):
@@ -26,42 +45,50 @@ class Layer(StrEnum):
     tree = "tree"
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """An annotated text."""
-
-    sentences: list[Sentence]
-
-    def to_conllu(self) -> str:
-        """Return the document as it would stand in a CoNLL-U file."""
-        return "".join("\n".join([*sentence.lines(), "\n"]) for sentence in self.sentences)
-
-    def to_rows(self) -> list[dict[str, Cell]]:
-        """Return a flat row per node, for pandas or Arrow."""
-        return list(to_rows(self.sentences))
-
-    def to_text(self) -> str:
-        """Return the raw text."""
-        return "".join(to_text(self.sentences))
-
-    def spans(self) -> list[TokenSpans]:
-        """Return where the tokens and words of each sentence stand in the raw text."""
-        return list(place_tokens(self.sentences))
-
-
 class Pipeline:
     """A model, opened: call it with a text, get a `Document`."""
 
-    def __init__(self, model: ModelPackage, *, threads: int = 1, batch_words: int = 2000) -> None:
+    def __init__(
+        self,
+        model: ModelPackage,
+        *,
+        threads: int = 1,
+        batch_words: int = BATCH_WORDS,
+        treebank: str | None = None,
+    ) -> None:
         self.model = model
-        self._segmenter = Segmenter.from_members(model.part("text_to_tokens"), threads=threads)
-        self._tree = TreeStage.from_members(
-            model.part("tokens_to_tree"), threads=threads, batch_words=batch_words
+        self.treebank = treebank
+        self._treebank = 0 if treebank is None else treebank_number(model, treebank)
+        self._threads = threads
+        self._batch_words = batch_words
+
+    @cached_property
+    def _segmenter(self) -> Segmenter:
+        return Segmenter.from_members(self.model.part("text_to_tokens"), threads=self._threads)
+
+    @cached_property
+    def _tree(self) -> TreeStage:
+        return TreeStage.from_members(
+            self.model.part("tokens_to_tree"), threads=self._threads, batch_words=self._batch_words
         )
 
     def __call__(self, text: str, *, until: Layer = Layer.tree) -> Document:
         """Annotate a text."""
         return Document(list(self.stream([text], until=until)))
+
+    def pipe(
+        self, texts: Iterable[str], *, until: Layer = Layer.tree, jobs: int = 1
+    ) -> Iterator[Document]:
+        """Annotate many texts, in their order; the same as one by one, and faster with more jobs.
+
+        Jobs are worker processes; they share the work on trees, which is most of it.
+        """
+        documents = (self._segmenter.stream([text]) for text in texts)
+        if until is Layer.tokens:
+            yield from (Document(list(sentences)) for sentences in documents)
+            return
+        with closing(self.annotate_documents(documents, jobs=jobs)) as annotated:
+            yield from (Document(list(sentences)) for sentences in annotated)
 
     def stream(
         self,
@@ -74,16 +101,109 @@ class Pipeline:
         sentences = self._segmenter.stream(chunks, options)
         return self.annotate(sentences) if until is Layer.tree else sentences
 
-    def annotate(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
-        """Annotate sentences whose words are given."""
-        return self._tree.stream(sentences)
+    def annotate(
+        self, sentences: Iterable[Sentence], *, keeps_tags: bool = False
+    ) -> Iterator[Sentence]:
+        """Annotate the sentences of one document, whose words are given.
+
+        With `keeps_tags`, only those cells of LEMMA, UPOS, XPOS and FEATS are filled that are `_`.
+        """
+        for document in self.annotate_documents([sentences], keeps_tags=keeps_tags):
+            yield from document
+
+    def annotate_documents(
+        self, documents: Iterable[Iterable[Sentence]], *, jobs: int = 1, keeps_tags: bool = False
+    ) -> Generator[Iterator[Sentence], None, None]:
+        """Annotate documents, in order, each to be read before the next is asked for.
+
+        What is raised while a document is read comes from that document here too, and those
+        after it can still be asked for. Sentences have the ten columns of CoNLL-U.
+        """
+        if jobs < 1:
+            raise UsageError(f"{jobs} jobs do nothing; give 1 or more")
+        parts = cut_documents(documents)
+        if jobs == 1:
+            annotate = self._annotator(keeps_tags=keeps_tags)
+            yield from join_documents(annotate_parts(parts, annotate))
+            return
+        with Workers(open_annotator, self._worker_settings(keeps_tags), jobs) as workers:
+            n_ahead = _BLOCKS_AHEAD * jobs * BLOCK_SENTENCES
+            yield from join_documents(annotate_ahead(parts, workers.submit, n_ahead))
 
     def split_tokens(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         """Find multiword tokens in sentences whose tokens are given."""
         return self._segmenter.split_tokens(sentences)
 
+    def _annotator(self, *, keeps_tags: bool) -> Callable[[Block], Block]:
+        """Return the function that annotates a block."""
 
-def load(name: str, *, threads: int = 1, has_fallback: bool = False) -> Pipeline:
-    """Open a model, by its name (`en`) or the path of its file."""
-    path = find_model(name, has_fallback=has_fallback)
-    return Pipeline(read_model(path), threads=threads)
+        def annotate(block: Block) -> Block:
+            annotated = self._tree.annotate(block, treebank=self._treebank)
+            if keeps_tags:
+                for given, sentence in zip(block, annotated, strict=True):
+                    _put_back_tags(given, sentence)
+            return annotated
+
+        return annotate
+
+    def _worker_settings(self, keeps_tags: bool) -> dict[str, object]:
+        if self.model.path is None:
+            raise UsageError(
+                "worker processes need a model that is a file; use one job, or save it"
+            )
+        return {
+            "path": str(self.model.path),
+            "threads": self._threads,
+            "batch_words": self._batch_words,
+            "treebank": self.treebank,
+            "keeps_tags": keeps_tags,
+        }
+
+
+def load(
+    name: str,
+    *,
+    threads: int = 1,
+    batch_words: int = BATCH_WORDS,
+    treebank: str | None = None,
+    has_fallback: bool = False,
+) -> Pipeline:
+    """Open a model, by its name (`en`) or the path of its file.
+
+    `threads` are those of the networks, and `batch_words` go through them at once. `treebank` is
+    the one to follow where the model has learned from several, the first by default. With
+    `has_fallback`, the multilingual model answers for languages that have none.
+    """
+    model = read_model(find_model(name, has_fallback=has_fallback))
+    return Pipeline(model, threads=threads, batch_words=batch_words, treebank=treebank)
+
+
+def treebank_number(model: ModelPackage, name: str) -> int:
+    """Return which of the treebanks of a model has this name; UsageError if none has."""
+    names = [str(treebank.get("name", "")) for treebank in model.manifest.get("treebanks", [])]
+    for number, known in enumerate(names):
+        if known.casefold() == name.casefold():
+            return number
+    near = get_close_matches(name, names, n=1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise UsageError(
+        f"the model has not learned from a treebank {name!r}; {hint}known are {', '.join(names)}"
+    )
+
+
+def open_annotator(
+    *, path: str, threads: int, batch_words: int, treebank: str | None, keeps_tags: bool
+) -> Callable[[list[str]], list[str]]:
+    """Open a model in a worker process; the tasks are blocks as text."""
+    pipeline = Pipeline(
+        read_model(path), threads=threads, batch_words=batch_words, treebank=treebank
+    )
+    annotate = pipeline._annotator(keeps_tags=keeps_tags)
+    return lambda texts: to_texts(annotate(from_texts(texts)))
+
+
+def _put_back_tags(given: Sentence, annotated: Sentence) -> None:
+    for old, new in zip(given.words, annotated.words, strict=True):
+        for column in _TAGS:
+            if old.cells[column] != "_":
+                new.cells[column] = old.cells[column]

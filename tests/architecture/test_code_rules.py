@@ -92,4 +92,7 @@ def test_udkit_hands_out_nothing_but_its_public_list():
         for name, value in vars(udkit).items()
         if not name.startswith("_") and not inspect.ismodule(value)
     }
-    assert leaked == set(udkit.__all__)
+    assert not leaked
+    assert set(udkit.__all__) <= set(dir(udkit))
+    with pytest.raises(AttributeError, match="no_such_name"):
+        _ = udkit.no_such_name

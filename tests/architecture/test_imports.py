@@ -19,7 +19,11 @@ ALLOWED = {
     "models": _FOUNDATION,
     "text_to_tokens": _FOUNDATION | {"learning", "evaluation"},
     "tokens_to_tree": _FOUNDATION | {"learning"},
-    "pipeline": _FOUNDATION | {"models", "text_to_tokens", "tokens_to_tree"},
+    "document": _FOUNDATION,
+    "blocks": _FOUNDATION,
+    "workers": {"errors"},
+    "pipeline": _FOUNDATION
+    | {"blocks", "document", "models", "text_to_tokens", "tokens_to_tree", "workers"},
     "training": _FOUNDATION
     | {"learning", "models", "text_to_tokens", "tokens_to_tree", "evaluation"},
 }

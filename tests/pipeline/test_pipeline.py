@@ -1,19 +1,19 @@
 """Text in, trees out, with the example model; no torch anywhere."""
 
-import json
+import os
 import subprocess
 import sys
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
-from udkit.cli.app import app
-from udkit.errors import UsageError
+import udkit.workers
+from udkit.errors import ModelError, UsageError
 from udkit.formats import parse_conllu
-from udkit.models.catalogue import find_model
-from udkit.pipeline import Layer, load
+from udkit.models import ModelPackage, write_model
+from udkit.pipeline import Layer, Pipeline, load
 from udkit.validation import validate_text
 
 
@@ -45,14 +45,40 @@ def test_until_tokens_leaves_the_tree_out(parse):
     assert [word["HEAD"] for word in sentence.words] == ["_"] * 3
 
 
-@given(text=st.text(max_size=80))
+PIECES = (
+    *(
+        "Anna",
+        "don't",
+        "reads",
+        "e\u0301",
+        "1.1",
+        "1-2",
+        "<p>",
+        "http://a.b/c",
+        ".",
+        "!",
+        " ",
+        "\n\n",
+    ),
+    *("\u00a0", "\u200b", "\u200f", "\u0301", "\0", "\x01", "\u2028", "\x85", "\x0b", "\ufeff"),
+    *("\u3000", "\U0001f600", "\t", "\r", "\r\n", "#", "_", "|", "=", "\\", "漢", "ا"),
+)
+TEXTS = st.one_of(
+    st.text(max_size=80),
+    st.lists(st.sampled_from(PIECES), max_size=40).map("".join),
+)
+
+
+@given(text=TEXTS)
 def test_any_text_becomes_valid_trees_with_all_its_characters(parse, text):
-    text = text.encode("utf-8", "replace").decode()
+    text = unicodedata.normalize("NFC", text)  # others are kept too, but no treebank may have them
     document = parse(text)
     forms = "".join(token.form for s in document.sentences for token, _ in s.tokens())
     assert "".join(forms.split()) == "".join(text.split())
     for sentence in document.sentences:
         assert sentence.tree().is_tree()
+    assert not [i for i in validate_text(document.to_conllu(), level=2) if i.is_error]
+    assert parse_conllu(document.to_conllu()) == document.sentences
 
 
 def test_output_is_valid_at_level_2(parse, examples):
@@ -76,60 +102,128 @@ def test_parsing_imports_no_torch(examples):
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def invoke(*arguments, text=None):
-    return CliRunner().invoke(app, arguments, input=text)
+def test_it_is_one_import():
+    code = (
+        "import udkit; nlp = udkit.load('examples/tiny.udkit'); document = nlp('Anna reads.')\n"
+        "assert isinstance(document, udkit.Document)\n"
+        "assert [word.form for word in document.words] == ['Anna', 'reads', '.']"
+    )
+    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=root)
 
 
-@pytest.mark.parametrize("form", ["conllu", "json", "vertical", "text-tree"])
-def test_the_command_writes_all_formats(examples, form):
-    model, text = str(examples / "tiny.udkit"), str(examples / "input.txt")
-    result = invoke("parse", "--lang", model, text, "--format", form)
-    assert result.exit_code == 0
-    assert "Anna" in result.output
-    if form == "json":
-        assert json.loads(result.output.splitlines()[0])["form"] == "Anna"
+TEXTS_TO_SHARE = [
+    "Anna reads the paper.",
+    "",
+    "They don't know.\n\nTom likes tea.",
+    " ",
+    "Yes!",
+] * 3
 
 
-def test_several_files_are_several_documents(examples, tmp_path):
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text("Anna reads.\n")
-    files = [str(tmp_path / name) for name in ("a.txt", "b.txt")]
-    result = invoke("parse", "--lang", str(examples / "tiny.udkit"), *files)
-    assert result.output.count("# newdoc id = ") == 2
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_many_texts_are_annotated_as_one_by_one(parse, monkeypatch, jobs):
+    one_by_one = [parse(text) for text in TEXTS_TO_SHARE]
+    assert list(parse.pipe(TEXTS_TO_SHARE, jobs=jobs)) == one_by_one
+    tokens = list(parse.pipe(TEXTS_TO_SHARE, until=Layer.tokens, jobs=jobs))
+    assert tokens == [parse(text, until=Layer.tokens) for text in TEXTS_TO_SHARE]
 
 
-def test_given_words_are_kept(examples):
-    model, gold = str(examples / "tiny.udkit"), str(examples / "gold.conllu")
-    result = invoke("parse", "--lang", model, gold, "--input", "conllu")
-    sentences = parse_conllu(result.output)
-    assert [s.text for s in sentences] == [
-        s.text for s in parse_conllu((examples / "gold.conllu").read_text("utf-8"))
-    ]
+def test_long_texts_are_shared_out_in_blocks(parse, examples, monkeypatch):
+    monkeypatch.setattr("udkit.blocks.BLOCK_SENTENCES", 5)
+    text = (examples / "input.txt").read_text("utf-8") * 5
+    assert next(parse.pipe([text], jobs=2)) == parse(text)
 
 
-def test_bad_bytes_are_told_by_offset(examples, tmp_path):
-    path, output = tmp_path / "bad.txt", tmp_path / "out.conllu"
-    path.write_bytes("Änna reads ".encode() + b"\xff\n")
-    result = invoke("parse", "--lang", str(examples / "tiny.udkit"), str(path), "-o", str(output))
-    assert result.exit_code == 3
-    assert "offset 12" in result.output
-    assert not output.exists()
+def test_an_error_of_a_text_comes_after_the_texts_before(parse):
+    def texts():
+        yield "Anna reads."
+        raise ZeroDivisionError
+
+    documents = parse.pipe(texts(), jobs=2)
+    assert next(documents) == parse("Anna reads.")
+    with pytest.raises(ZeroDivisionError):
+        next(documents)
 
 
-def test_unknown_and_damaged_models(examples, tmp_path):
-    assert invoke("parse", "--lang", "qq", "-", text="x").exit_code == 2
-    damaged = tmp_path / "damaged.udkit"
-    damaged.write_bytes((examples / "tiny.udkit").read_bytes()[:-50])
-    assert invoke("parse", "--lang", str(damaged), "-", text="x").exit_code == 4
-    assert invoke("models", "info", str(damaged)).exit_code == 4
+def test_workers_are_ended_when_the_documents_are_not_wanted(parse, monkeypatch):
+    closed = []
+    close = udkit.workers.Workers.close
+    monkeypatch.setattr(
+        "udkit.workers.Workers.close", lambda self: closed.append(True) or close(self)
+    )
+    documents = parse.pipe(TEXTS_TO_SHARE, jobs=2)
+    next(documents)
+    assert not closed
+    documents.close()
+    assert closed
 
 
-def test_models_are_found_by_name_in_the_users_folders(examples, monkeypatch):
-    monkeypatch.setenv("UDKIT_MODELS", str(examples))
-    assert find_model("tiny") == examples / "tiny.udkit"
-    assert "tiny" in invoke("models").output
-    with pytest.raises(UsageError, match="did you mean tiny"):
-        find_model("tin")
-    assert json.loads(invoke("models", "--format", "json").output)[0]["licence"] == "MIT"
-    assert json.loads(invoke("models", "info", "tiny", "--format", "json").output)["seed"] == 1
-    assert invoke("models", "info").exit_code == 2
+def test_wrong_numbers_of_jobs(parse):
+    with pytest.raises(UsageError, match="0 jobs"):
+        next(parse.pipe(["Anna"], jobs=0))
+    in_memory = Pipeline(ModelPackage(parse.model.manifest, parse.model.members))
+    assert in_memory("Anna reads.") == parse("Anna reads.")
+    with pytest.raises(UsageError, match="a model that is a file"):
+        next(in_memory.pipe(["Anna"], jobs=2))
+
+
+def test_a_model_that_workers_cannot_open(parse, tmp_path):
+    path = tmp_path / "model.udkit"
+    members = {**parse.model.members, "tokens_to_tree/labels.json": b"{"}
+    write_model(path, parse.model.manifest, members)
+    with pytest.raises(ModelError, match="incomplete"):
+        list(load(str(path)).pipe(["Anna"], jobs=2))
+
+
+@pytest.fixture
+def model_of_two(parse, tmp_path):
+    """The example model, with a name for a treebank that it has not seen."""
+    path = tmp_path / "two.udkit"
+    treebanks = [{"name": "EWT"}, {"name": "GUM"}]
+    write_model(path, {**parse.model.manifest, "treebanks": treebanks}, parse.model.members)
+    return path
+
+
+def test_the_treebank_to_follow(model_of_two, monkeypatch):
+    numbers = []
+    monkeypatch.setattr(
+        "udkit.tokens_to_tree.stage.TreeStage.annotate",
+        lambda self, block, treebank: numbers.append(treebank) or block,
+    )
+    for treebank in (None, "EWT", "gum"):
+        load(str(model_of_two), treebank=treebank)("Anna reads.")
+    assert numbers == [0, 0, 1]
+    with pytest.raises(UsageError, match=r"'EWTT'; did you mean EWT\? known are EWT, GUM"):
+        load(str(model_of_two), treebank="EWTT")
+
+
+GIVEN = """\
+1\tAnna\t_\tX\t_\t_\t_\t_\t_\t_
+2\treads\tREAD\t_\tT\tA=B\t_\t_\t_\t_
+
+"""
+
+
+def test_given_tags_are_kept_on_request(parse):
+    given = parse_conllu(GIVEN)
+    (anew,) = parse.annotate(given)
+    (kept,) = parse.annotate(given, keeps_tags=True)
+    assert anew.words[0].upos == "PROPN"
+    for word, other in zip(kept.words, anew.words, strict=True):
+        assert (word.head, word.deprel) == (other.head, other.deprel)
+    anna, reads = kept.words
+    assert (anna.lemma, anna.upos) == (anew.words[0].lemma, "X")
+    assert (reads.lemma, reads.xpos, reads.feats) == ("READ", "T", {"A": "B"})
+    assert reads.upos == anew.words[1].upos
+    assert given == parse_conllu(GIVEN)
+    assert list(next(parse.annotate_documents([given], keeps_tags=True, jobs=2))) == [kept]
+
+
+def test_a_model_is_opened_only_as_far_as_it_is_needed(parse, tmp_path):
+    path = tmp_path / "model.udkit"
+    members = {n: d for n, d in parse.model.members.items() if n.startswith("text_to_tokens/")}
+    write_model(path, parse.model.manifest, members)
+    assert load(str(path))("Anna reads.", until=Layer.tokens).words
+    with pytest.raises(ModelError):
+        load(str(path))("Anna reads.")
