@@ -36,7 +36,7 @@ def from_wink(archive: str) -> Iterator[Vector]:
 
 
 def from_spacy(wheel: str) -> Iterator[Vector]:
-    """Read the vectors of a spaCy model; words that share a vector come one after the other."""
+    """Read the vectors of a spaCy model: of words that share one, the word it was learned for."""
     import spacy  # type: ignore[import-not-found, unused-ignore]
 
     with tempfile.TemporaryDirectory() as folder:
@@ -44,8 +44,10 @@ def from_spacy(wheel: str) -> Iterator[Vector]:
             package.extractall(folder)
         config = next(Path(folder).glob("*/*/config.cfg"))
         vocabulary = spacy.load(config.parent, exclude=["parser", "ner", "lemmatizer"]).vocab
-    keys = sorted(vocabulary.vectors.key2row.items(), key=lambda pair: pair[1])
-    for key, row in keys:
+    first_keys: dict[int, int] = {}
+    for key, row in vocabulary.vectors.key2row.items():
+        first_keys.setdefault(row, key)
+    for row, key in sorted(first_keys.items()):
         if " " not in (word := vocabulary.strings[key]) and word:
             yield word, [float(value) for value in vocabulary.vectors.data[row]]
 
