@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from udkit.cli.epoch_progress import EpochProgress
+from udkit.cli.tables import text_table
 from udkit.errors import MissingExtraError, UsageError
 from udkit.training.config import TrainingConfig, TreebankConfig, TreeSettings, read_config
 
@@ -61,7 +64,9 @@ def train(
     )
     from udkit.training.run import TrainingRun
 
-    TrainingRun(settings, _show).run()
+    with EpochProgress(settings.tree.epochs) as progress:
+        scores = TrainingRun(settings, partial(_show, progress), progress.step).run()
+    typer.echo(_report(scores), nl=False)
 
 
 def _from_options(
@@ -74,10 +79,19 @@ def _from_options(
     return TrainingConfig(lang, f"{lang}.udkit", treebanks, tree=TreeSettings(), folder=data or ".")
 
 
-def _show(news: News) -> None:
+def _show(progress: EpochProgress, news: News) -> None:
+    if news.stage == "scores":
+        return  # they are in the report
     figures = "  ".join(f"{name} {_shown(value)}" for name, value in news.figures.items())
     left = "" if news.seconds_left is None else f"  ({news.seconds_left / 60:.0f} min left)"
-    typer.echo(f"{news.stage:10} {news.what}: {figures}{left}", err=True)
+    progress.write(f"{news.stage:10} {news.what}: {figures}{left}")
+
+
+def _report(scores: dict[str, dict[str, float]]) -> str:
+    """Return a table of the scores from raw text, a row for each file."""
+    metrics = list(next(iter(scores.values()), {}))
+    rows = [[name, *(f"{row[metric]:.2f}" for metric in metrics)] for name, row in scores.items()]
+    return text_table(["F1 from raw text", *metrics], rows)
 
 
 def _shown(value: float) -> str:

@@ -52,6 +52,16 @@ class Epoch:
     """The network with averaged weights, in evaluation mode."""
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far an epoch has come."""
+
+    epoch: int
+    batch: int
+    n_batches: int
+    units_per_second: float
+
+
 class Trainer:
     """Weights, their averages, the optimizer, and how far it has come."""
 
@@ -143,6 +153,7 @@ def train(
     batches: Callable[[int], Sequence[Callable[[], tuple[Batch, int]]]],
     loss: Callable[[Batch], dict[str, Tensor]],
     weights: Mapping[str, float],
+    on_step: Callable[[Step], None] | None = None,
 ) -> Iterator[Epoch]:
     """Learn epoch by epoch.
 
@@ -153,13 +164,17 @@ def train(
         trainer.network.train()
         started, n_units = time.monotonic(), 0
         sums: Counter[str] = Counter()
-        todo = batches(trainer.epoch)[trainer.batch :]
+        whole = batches(trainer.epoch)
+        todo = whole[trainer.batch :]
         for make in todo:
             batch, units = make()
             losses = loss(batch)
             trainer.step(losses, weights)
             n_units += units
             sums.update({name: float(value.detach()) for name, value in losses.items()})
+            if on_step:
+                speed = n_units / max(time.monotonic() - started, 1e-9)
+                on_step(Step(trainer.epoch, trainer.batch, len(whole), speed))
         means = {name: value / max(len(todo), 1) for name, value in sums.items()}
         averaged = trainer.averaged.module.eval()
         speed = n_units / max(time.monotonic() - started, 1e-9)

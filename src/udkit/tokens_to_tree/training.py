@@ -14,7 +14,7 @@ from torch import Tensor
 
 from udkit.data.sentence import Sentence
 from udkit.learning.batches import make_batches
-from udkit.learning.loop import Batch, Epoch, LoopConfig, Trainer, train
+from udkit.learning.loop import Batch, Epoch, LoopConfig, Step, Trainer, train
 from udkit.tokens_to_tree.examples import Example, collate, make_examples
 from udkit.tokens_to_tree.export import export_members
 from udkit.tokens_to_tree.features import N_SPECIAL, WordEncoder
@@ -70,13 +70,15 @@ class TreeTraining:
         """Export a state of the network as part of a model file."""
         return export_members(network, self.encoder, self.inventory, self.lexicon, is_int8=is_int8)
 
-    def epochs(self, checkpoint: Path | None = None) -> Iterator[Epoch]:
+    def epochs(
+        self, checkpoint: Path | None = None, on_step: Callable[[Step], None] | None = None
+    ) -> Iterator[Epoch]:
         """Train, or go on training from a checkpoint; yields after every epoch."""
         n_steps = len(self._batches(1)) * self.config.loop.epochs
         trainer = Trainer(self.network, self.config.loop, n_steps, checkpoint)
         trainer.resume()
 
-        yield from train(trainer, self._batches, self.network.loss, LOSS_WEIGHTS)
+        yield from train(trainer, self._batches, self.network.loss, LOSS_WEIGHTS, on_step)
 
     def _batches(self, epoch: int) -> list[Callable[[], tuple[Batch, int]]]:
         seed = self.config.loop.seed * 1000 + epoch

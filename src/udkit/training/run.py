@@ -25,7 +25,7 @@ from udkit.data.sentence import Sentence
 from udkit.evaluation import CONLL18, Settings, evaluate
 from udkit.formats.conllu import write_conllu
 from udkit.formats.plain_text import to_text
-from udkit.learning.loop import Epoch, LoopConfig
+from udkit.learning.loop import Epoch, LoopConfig, Step
 from udkit.models.package import write_model
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.text_to_tokens.stage import Segmenter
@@ -61,9 +61,15 @@ Listener = Callable[[News], None]
 class TrainingRun:
     """One run; `run` does the work and tells the listener of it."""
 
-    def __init__(self, config: TrainingConfig, listener: Listener) -> None:
+    def __init__(
+        self,
+        config: TrainingConfig,
+        listener: Listener,
+        on_step: Callable[[Step], None] | None = None,
+    ) -> None:
         self.config = config
         self._tell = listener
+        self._on_step = on_step
         self._output = Path(config.output)
         self._folder = self._output.with_suffix(".training")
         self._train = read_training_sets(config)
@@ -73,8 +79,9 @@ class TrainingRun:
         """Train, or go on training, and write the model; return its scores by file."""
         torch.set_num_threads(self.config.threads)
         self._folder.mkdir(parents=True, exist_ok=True)
+        vectors = self._vectors()
         segmenter = self._segmenter()
-        training = prepare(self._train, self._tree_config(), self._vectors())
+        training = prepare(self._train, self._tree_config(), vectors)
         tokens = segmenter.segment(wrap_lines("".join(to_text(self._dev))))
         best = self._best_members(training, tokens)
         stage = TreeStage.from_members(best)
@@ -129,7 +136,7 @@ class TrainingRun:
         checks = _Checks(self._folder, settings.patience)
         clock = _Clock(settings.epochs)
         if not checks.is_exhausted():
-            for epoch in training.epochs(self._folder / "network.checkpoint"):
+            for epoch in training.epochs(self._folder / "network.checkpoint", self._on_step):
                 clock.tick()
                 is_last = epoch.number == settings.epochs
                 if epoch.number % settings.check_every and not is_last:
@@ -198,6 +205,7 @@ class TrainingRun:
         members |= {f"tokens_to_tree/{name}": data for name, data in tree.items()}
         config = asdict(self.config)
         del config["folder"], config["output"]
+        config["vectors"]["file"] = Path(self.config.vectors.file).name
         description = {
             "language": self.config.language,
             "treebanks": [_described(treebank) for treebank in self.config.treebanks],
