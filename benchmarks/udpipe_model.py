@@ -40,7 +40,8 @@ def train(language):
 
     config = read_config(CONFIGS / f"{language}.toml", measure.SHARED / "data")
     sentences = [sentence for treebank in read_training_sets(config) for sentence in treebank]
-    parts = [to_udpipe(udpipe, part) for part in (sentences, read_dev_set(config))]
+    dev = read_dev_set(config, config.treebanks[0])
+    parts = [to_udpipe(udpipe, part) for part in (sentences, dev)]
     error = udpipe.ProcessingError()
     options = ["default"] * 3
     content = udpipe.Trainer.train("morphodita_parsito", *parts, *options, error)

@@ -46,10 +46,19 @@ def test_a_sample_comes_from_all_over_the_file(config):
     assert 14 in numbers
 
 
-def test_a_run_without_dev_file_is_refused(config):
+def test_the_end_of_the_training_file_can_be_the_dev_set(config):
+    treebank = dataclasses.replace(config.treebanks[0], dev="", dev_share=0.25)
+    config = dataclasses.replace(config, treebanks=(treebank,))
+    (sentences,), dev = read_training_sets(config), read_dev_set(config, treebank)
+    assert len(sentences) == 16
+    assert [sentence.words[0].form for sentence in dev][-1] == "short"
+    assert len(dev) == 5
+
+
+def test_a_run_without_dev_set_is_refused(config):
     treebank = dataclasses.replace(config.treebanks[0], dev="")
-    with pytest.raises(InputError, match="needs a dev file"):
-        read_dev_set(dataclasses.replace(config, treebanks=(treebank,)))
+    with pytest.raises(InputError, match="dev_share"):
+        read_dev_set(config, treebank)
 
 
 def test_labels_of_version_1_become_those_of_version_2():

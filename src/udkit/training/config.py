@@ -34,6 +34,8 @@ class TreebankConfig:
     train: str
     """Training file; several can be joined with a space."""
     dev: str = ""
+    dev_share: float = 0.0
+    """Without a dev file: the part, at the end of the training files, that is kept for it."""
     test: str = ""
     name: str = ""
     release: str = ""

@@ -73,7 +73,7 @@ class TrainingRun:
         self._output = Path(config.output)
         self._folder = self._output.with_suffix(".training")
         self._train = read_training_sets(config)
-        self._dev = read_dev_set(config)
+        self._dev = read_dev_set(config, config.treebanks[0])
 
     def run(self) -> dict[str, dict[str, float]]:
         """Train, or go on training, and write the model; return its scores by file."""
@@ -89,7 +89,7 @@ class TrainingRun:
             f"{treebank.name or 'treebank'} {part}": self._score_file(segmenter, stage, index, part)
             for index, treebank in enumerate(self.config.treebanks)
             for part in ("dev", "test")
-            if getattr(treebank, part)
+            if getattr(treebank, part) or (part == "dev" and treebank.dev_share)
         }
         self._write(segmenter, best, scores)
         return scores
@@ -161,38 +161,36 @@ class TrainingRun:
         figures = {"LAS before": float_las, "LAS after": scores["LAS"], "lost": loss}
         self._tell(News("export", what, figures))
 
-    def _gold(self, names: str) -> Path:
-        """Return the file to be measured against: several are joined in the run's folder."""
-        if len(names.split()) == 1:
-            return self.config.path(names)
-        path = self._folder / "gold.conllu"
-        write_conllu(read_sentences(self.config, names), path)
-        return path
-
     def _dev_treebank(self) -> int:
         """Return the marker to measure with: that of no known treebank, if there is one."""
         return len(self.config.treebanks) if self.config.tree.treebank_dropout else 0
 
     def _score_dev(self, stage: TreeStage, tokens: Sequence[Sentence]) -> dict[str, float]:
         annotated = stage.annotate(tokens, treebank=self._dev_treebank())
-        return self._score(annotated, self._gold(self.config.treebanks[0].dev))
+        return self._score(annotated, self._dev)
 
-    def _score(self, sentences: Sequence[Sentence], gold: Path) -> dict[str, float]:
+    def _score(self, system: Sequence[Sentence], gold: Sequence[Sentence]) -> dict[str, float]:
         with tempfile.TemporaryDirectory() as folder:
-            system = Path(folder, "system.conllu")
-            write_conllu(sentences, system)
-            scores = evaluate(gold, system, Settings(CONLL18)).scores
+            gold_path, system_path = Path(folder, "gold.conllu"), Path(folder, "system.conllu")
+            write_conllu(gold, gold_path)
+            write_conllu(system, system_path)
+            scores = evaluate(gold_path, system_path, Settings(CONLL18)).scores
         return {name: 100 * scores[name].f1 for name in REPORTED}
 
     def _score_file(
         self, segmenter: Segmenter, stage: TreeStage, index: int, part: str
     ) -> dict[str, float]:
         """Score the model on a file from raw text, as the shared tasks do."""
-        name = getattr(self.config.treebanks[index], part)
-        text = wrap_lines("".join(to_text(read_sentences(self.config, name))))
+        treebank = self.config.treebanks[index]
+        gold = (
+            read_dev_set(self.config, treebank)
+            if part == "dev"
+            else list(read_sentences(self.config, treebank.test))
+        )
+        text = wrap_lines("".join(to_text(gold)))
         sentences = stage.annotate(segmenter.segment(text), treebank=index)
-        scores = self._score(sentences, self._gold(name))
-        self._tell(News("scores", f"{self.config.treebanks[index].name} {part}", scores))
+        scores = self._score(sentences, gold)
+        self._tell(News("scores", f"{treebank.name} {part}", scores))
         return scores
 
     def _write(

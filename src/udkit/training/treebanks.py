@@ -21,7 +21,7 @@ def read_training_sets(config: TrainingConfig) -> list[list[Sentence]]:
     for treebank in config.treebanks:
         sentences = [
             sentence
-            for sentence in _taken(read_sentences(config, treebank.train), treebank)
+            for sentence in _taken(_divided(config, treebank)[0], treebank)
             if _characters(sentence) not in held_out
         ]
         if not sentences:
@@ -46,15 +46,31 @@ def _taken(sentences: Iterable[Sentence], treebank: TreebankConfig) -> Iterable[
     ]
 
 
-def read_dev_set(config: TrainingConfig) -> list[Sentence]:
-    """Read the development file that the run is measured on."""
-    names = config.treebanks[0].dev
-    if not names:
-        raise InputError("the first treebank needs a dev file; cut a tenth off the training file")
-    sentences = list(read_sentences(config, names))
+def read_dev_set(config: TrainingConfig, treebank: TreebankConfig) -> list[Sentence]:
+    """Read what a treebank is measured on, or cut it off the training set."""
+    sentences = _divided(config, treebank)[1]
+    if treebank.dev:
+        sentences = list(read_sentences(config, treebank.dev))
     if not sentences:
-        raise InputError(f"{names}: there are no sentences to measure on")
+        raise InputError(
+            f"{treebank.dev or treebank.train}: there are no sentences to measure on; give a dev "
+            "file, or set dev_share = 0.1 to keep the last tenth of the training file for it"
+        )
     return sentences
+
+
+def _divided(
+    config: TrainingConfig, treebank: TreebankConfig
+) -> tuple[list[Sentence], list[Sentence]]:
+    """Cut the last part off each training file, if it is to be the development set."""
+    train: list[Sentence] = []
+    dev: list[Sentence] = []
+    for name in treebank.train.split():
+        sentences = list(read_conllu(config.path(name)))
+        n_train = len(sentences) - round(len(sentences) * treebank.dev_share)
+        train += sentences[:n_train]
+        dev += sentences[n_train:]
+    return train, dev
 
 
 def read_sentences(config: TrainingConfig, names: str) -> Iterable[Sentence]:
