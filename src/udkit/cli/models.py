@@ -50,6 +50,7 @@ def _summary(model: ModelPackage) -> dict[str, Any]:
         "language": model.language,
         "treebanks": [treebank["name"] for treebank in model.manifest.get("treebanks", [])],
         "licence": model.manifest.get("licence", "unknown"),
+        "note": model.manifest.get("note", ""),
         "MB": round(model.path.stat().st_size / 1e6, 1) if model.path else None,
         "LAS": {name: round(figures["LAS"], 2) for name, figures in scores.items()},
     }
@@ -65,14 +66,15 @@ def _listed(summaries: list[dict[str, Any]], form: Format) -> str:
             summary["name"],
             ", ".join(summary["treebanks"]),
             summary["licence"],
+            summary["note"],
             str(summary["MB"]),
             ", ".join(f"{name} {las}" for name, las in summary["LAS"].items()),
         ]
         for summary in summaries
     ]
-    return text_table(["model", "treebanks", "licence", "MB", "LAS from raw text"], rows, 3).rstrip(
-        "\n"
-    )
+    return text_table(
+        ["model", "treebanks", "licence", "note", "MB", "LAS from raw text"], rows, 4
+    ).rstrip("\n")
 
 
 def _told(model: ModelPackage, form: Format) -> str:

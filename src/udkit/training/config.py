@@ -110,6 +110,8 @@ class TrainingConfig:
     segmenter: SegmenterSettings = field(default_factory=SegmenterSettings)
     tree: TreeSettings = field(default_factory=TreeSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
+    note: str = ""
+    """What users should know of the model; `udkit models` shows it."""
     held_out: str = ""
     """More files of the language, with spaces between, whose sentences must not be learned."""
     folder: str = "."

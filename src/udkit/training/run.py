@@ -208,6 +208,7 @@ class TrainingRun:
             "language": self.config.language,
             "treebanks": [_described(treebank) for treebank in self.config.treebanks],
             "licence": " and ".join(dict.fromkeys(t.licence for t in self.config.treebanks)),
+            "note": self.config.note,
             "config": config,
             "seed": self.config.seed,
             "scores": {name: dict(figures) for name, figures in scores.items()},
