@@ -191,7 +191,8 @@ def _values(path: str, line: int, numbers: list[str], n_columns: int) -> FloatAr
             f"should; {_ADVICE}"
         )
     try:
-        values = np.array(numbers, np.float32)
+        with np.errstate(over="ignore"):  # what overflows is not finite, which is told below
+            values = np.array(numbers, np.float32)
     except ValueError:
         values = np.array([np.nan], np.float32)
     if not np.isfinite(values).all():
