@@ -83,7 +83,7 @@ class Pipeline:
 
         Jobs are worker processes; they share the work on trees, which is most of it.
         """
-        documents = (self._segmenter.stream([text]) for text in texts)
+        documents = (self.segment([text]) for text in texts)
         if until is Layer.tokens:
             yield from (Document(list(sentences)) for sentences in documents)
             return
@@ -98,8 +98,14 @@ class Pipeline:
         options: DocumentOptions | None = None,
     ) -> Iterator[Sentence]:
         """Annotate a text that comes in pieces; sentences leave as soon as they are ready."""
-        sentences = self._segmenter.stream(chunks, options)
+        sentences = self.segment(chunks, options)
         return self.annotate(sentences) if until is Layer.tree else sentences
+
+    def segment(
+        self, chunks: Iterable[str], options: DocumentOptions | None = None
+    ) -> Iterator[Sentence]:
+        """Cut a text that comes in pieces into sentences, tokens and words."""
+        return self._segmenter.stream(chunks, options)
 
     def annotate(
         self, sentences: Iterable[Sentence], *, keeps_tags: bool = False

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import typer
 
+from udkit.cli.given_options import given_options
 from udkit.errors import UsageError
 from udkit.evaluation.styles import Style
 
 _NEEDED = {"samples": "compare", "seed": "compare", "errors_limit": "errors"}
-
-
-def given_options(context: typer.Context) -> dict[str, str]:
-    """Return the parameters given on the command line, each with its name as users write it."""
-    given = {}
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        source = context.get_parameter_source(name)
-        if source is not None and source.name == "COMMANDLINE":
-            option = parameter.opts[-1]
-            given[name] = option if option.startswith("-") else name.upper()
-    return given
 
 
 def check_needed_options(context: typer.Context, style: Style, enhancements: str) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from udkit.cli.evaluate_options import given_options
+from udkit.cli.given_options import given_options
 from udkit.errors import UsageError
 from udkit.evaluation.suite import (
     LanguageFiles,

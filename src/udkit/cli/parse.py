@@ -2,97 +2,84 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
-from enum import StrEnum
-from typing import Annotated
+import os
+from contextlib import closing
 
 import typer
 
-from udkit.cli.progress import with_progress
-from udkit.data.sentence import Sentence
-from udkit.drawing import format_tree
-from udkit.formats.conllu import read_conllu
-from udkit.formats.files import check_standard_input, open_output, read_text
-from udkit.formats.rows import to_rows
-from udkit.models.catalogue import FALLBACK
+from udkit.cli import parse_options as option
+from udkit.cli.outputs import check_outputs
+from udkit.cli.parse_inputs import InputKind, InputReader
+from udkit.cli.parse_outputs import OutputFormat, outputs_in, write_each, write_together
+from udkit.formats.files import check_standard_input
+from udkit.models.catalogue import ENDING, FALLBACK, known_models
 from udkit.pipeline import Layer, Pipeline, load
-from udkit.text_to_tokens.stage import DocumentOptions
 
 EXAMPLES = (
     "udkit parse --lang examples/tiny.udkit examples/input.txt -o parsed.conllu",
     "udkit parse --lang examples/tiny.udkit examples/input.txt --format text-tree",
+    "udkit parse --lang examples/tiny.udkit examples/input.txt --output-dir parsed --resume",
 )
 
 
-class InputKind(StrEnum):
-    """What the input is."""
-
-    text = "text"
-    lines = "lines"
-    conllu = "conllu"
-
-
-class OutputFormat(StrEnum):
-    """What to write."""
-
-    conllu = "conllu"
-    json = "json"
-    vertical = "vertical"
-    tree = "text-tree"
-
-
 def parse(
-    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Texts; - is stdin.")],
-    lang: Annotated[str, typer.Option("--lang", "-l", help="Model: a name, or a file.")],
-    output: Annotated[str, typer.Option("-o", "--output", help="File to write.")] = "-",
-    kind: Annotated[
-        InputKind, typer.Option("--input", help="Running text, a sentence a line, or CoNLL-U.")
-    ] = InputKind.text,
-    form: Annotated[OutputFormat, typer.Option("--format", help="Output.")] = OutputFormat.conllu,
-    until: Annotated[Layer, typer.Option(help="Last stage to run.")] = Layer.tree,
-    ranges: Annotated[
-        bool, typer.Option("--ranges", help="Write TokenRange=start:end to MISC.")
-    ] = False,
-    threads: Annotated[int, typer.Option(min=1, help="Threads of one process.")] = 1,
-    fallback: Annotated[
-        bool, typer.Option("--fallback", help="Use the multilingual model if there is no other.")
-    ] = False,
+    context: typer.Context,
+    files: option.Files,
+    lang: option.Lang,
+    output: option.Output = "-",
+    output_dir: option.OutputDir = None,
+    resume: option.Resume = False,
+    compress: option.Compress = None,
+    kind: option.Input = InputKind.text,
+    keep: option.Keep = None,
+    split_multiword: option.SplitMultiword = False,
+    form: option.Form = OutputFormat.conllu,
+    until: option.Until = None,
+    ranges: option.Ranges = False,
+    treebank: option.Treebank = None,
+    fallback: option.Fallback = False,
+    jobs: option.Jobs = 1,
+    threads: option.Threads = 1,
+    batch_words: option.BatchWords = option.DEFAULT_BATCH_WORDS,
 ) -> None:
-    """Parse raw text into sentences, tokens, tags, lemmas and trees."""
+    """Parse raw text into sentences, tokens, tags, lemmas and trees.
+
+    With --output-dir, inputs that cannot be read are reported, and the others are parsed.
+    """
     check_standard_input(files)
-    pipeline = load(lang, threads=threads, has_fallback=fallback)
-    if pipeline.model.language == FALLBACK != lang:
-        typer.echo(f"udkit: no model of {lang}; the multilingual one is used", err=True)
-    sentences = (
-        sentence
-        for path in files
-        for sentence in _parsed(pipeline, path, kind, until, has_ranges=ranges)
+    last = option.last_stage(form, until)
+    option.check_options(context, kind, last)
+    if output_dir is None:
+        check_outputs(files, [("-o", output)])
+        targets = None
+    else:
+        targets = outputs_in(output_dir, files, form, compress)
+        files, targets = _still_to_do(files, targets) if resume else (files, targets)
+    pipeline = load(
+        lang, threads=threads, batch_words=batch_words, treebank=treebank, has_fallback=fallback
     )
-    with open_output(output) as stream:
-        for piece in _formatted(with_progress(sentences, "sentences"), form):
-            stream.write(piece.encode("utf-8", "surrogateescape"))
-
-
-def _parsed(
-    pipeline: Pipeline, path: str, kind: InputKind, until: Layer, *, has_ranges: bool
-) -> Iterator[Sentence]:
-    if kind is InputKind.conllu:
-        return pipeline.annotate(read_conllu(path))
-    name = None if path == "-" else path
-    options = DocumentOptions(name, is_by_line=kind is InputKind.lines, has_ranges=has_ranges)
-    return pipeline.stream(read_text(path), until=until, options=options)
-
-
-def _formatted(sentences: Iterable[Sentence], form: OutputFormat) -> Iterator[str]:
-    if form is OutputFormat.json:
-        for row in to_rows(sentences):
-            yield json.dumps(row, ensure_ascii=False) + "\n"
-        return
-    for sentence in sentences:
-        if form is OutputFormat.conllu:
-            yield "\n".join([*sentence.lines(), "\n"])
-        elif form is OutputFormat.vertical:
-            yield "".join(f"{token.form}\n" for token, _ in sentence.tokens()) + "\n"
+    _tell_fallback(lang, pipeline)
+    reader = InputReader(pipeline, kind, targets is None, ranges, keep is not None, split_multiword)
+    documents = (reader.read(path) for path in files)
+    if last is Layer.tree:
+        documents = pipeline.annotate_documents(documents, jobs=jobs, keeps_tags=keep is not None)
+    with closing(documents):
+        if targets is None:
+            write_together(documents, files, output, form)
         else:
-            yield format_tree(sentence) + "\n\n"
+            write_each(documents, list(zip(files, targets, strict=True)), form)
+
+
+def _still_to_do(files: list[str], targets: list[str]) -> tuple[list[str], list[str]]:
+    """Leave out inputs whose output is there: being written whole or not at all, it is complete."""
+    pairs = [pair for pair in zip(files, targets, strict=True) if not os.path.exists(pair[1])]
+    typer.echo(
+        f"udkit: {len(files) - len(pairs)} of {len(files)} files were there already", err=True
+    )
+    return [path for path, _ in pairs], [target for _, target in pairs]
+
+
+def _tell_fallback(lang: str, pipeline: Pipeline) -> None:
+    is_name = not lang.endswith(ENDING) and os.sep not in lang
+    if is_name and lang != FALLBACK and pipeline.model.path == known_models().get(FALLBACK):
+        typer.echo(f"udkit: no model of {lang}; the multilingual one is used", err=True)

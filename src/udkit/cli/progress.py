@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from typing import TypeVar
 
 from rich.console import Console
@@ -15,7 +15,7 @@ PATIENCE_SECONDS = 2.0
 _REDRAW_SECONDS = 0.2
 
 
-def with_progress(items: Iterable[_T], what: str) -> Iterator[_T]:
+def with_progress(items: Iterable[_T], what: str) -> Generator[_T, None, None]:
     """Pass items on unchanged; after two seconds show how many have gone by, and how fast."""
     if not sys.stderr.isatty():
         yield from items
