@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import tempfile
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import torch
@@ -41,7 +43,7 @@ def to_int8(graph: bytes, node_types: Sequence[str] = ("MatMul", "LSTM", "Gather
     """Store the weights of these nodes in eight bits; what flows between nodes stays as it is."""
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, _without_advice():
         source, target = Path(folder, "float.onnx"), Path(folder, "int8.onnx")
         source.write_bytes(graph)
         quantize_dynamic(
@@ -52,3 +54,15 @@ def to_int8(graph: bytes, node_types: Sequence[str] = ("MatMul", "LSTM", "Gather
             per_channel=False,
         )
         return target.read_bytes()
+
+
+@contextmanager
+def _without_advice() -> Iterator[None]:
+    """Keep the library's advice to optimise graphs first, which ours do not need, off stderr."""
+    logger = logging.getLogger()
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)
