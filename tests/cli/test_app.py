@@ -211,7 +211,7 @@ def test_ctrl_c_while_starting_shows_no_traceback(module):
         ("validate - <&-", 3, "udkit: standard input is closed"),
         ("convert {} >&-", 3, "udkit: standard output is closed"),
         ("stats {} >&-", 3, "udkit: standard output is closed"),
-        ("draw {} >&-", 3, "udkit: standard output is closed"),
+        ("view {} >&-", 3, "udkit: standard output is closed"),
         ("repair {} -o /dev/null 2>&-", 0, ""),
         ("validate {} 2>&-", 0, ""),
     ],

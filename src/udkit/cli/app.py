@@ -12,7 +12,6 @@ from udkit.cli import (
     check_text,
     collapse,
     convert,
-    draw,
     evaluate,
     expand,
     models,
@@ -22,6 +21,7 @@ from udkit.cli import (
     train,
     validate,
     vectors,
+    view,
 )
 from udkit.cli.start import build_app
 
@@ -38,7 +38,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     collapse,
     expand,
     stats,
-    draw,
+    view,
 )
 
 app = build_app(COMMANDS)

@@ -1,4 +1,4 @@
-"""The command `udkit draw`."""
+"""The command `udkit view`."""
 
 import gzip
 from xml.etree import ElementTree
@@ -41,7 +41,7 @@ TREES = """\
 
 
 def run(*arguments, text=SENTENCES):
-    return CliRunner().invoke(app, ["draw", *map(str, arguments)], input=text)
+    return CliRunner().invoke(app, ["view", *map(str, arguments)], input=text)
 
 
 def forms(svg):
@@ -87,6 +87,21 @@ def test_svg_and_html_by_the_name_of_the_output(tmp_path):
     page = (tmp_path / "a.html").read_text(encoding="utf-8")
     assert page.startswith("<!DOCTYPE html>")
     assert page.count("<article") == 3
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.pdf.gz", "a.conllu"])
+def test_pictures_that_cannot_be_drawn_are_refused(tmp_path, name):
+    result = run("-", "-o", tmp_path / name)
+    assert result.exit_code == 2
+    assert "not among .txt, .svg, .html, .htm" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+    assert run("-", "-o", tmp_path / name, "--to", "text").exit_code == 0
+
+
+def test_text_by_the_name_of_the_output(tmp_path):
+    for name in ("a.txt", "a"):
+        assert run("-", "-o", tmp_path / name).exit_code == 0
+        assert (tmp_path / name).read_text("utf-8") == TREES
 
 
 def test_a_page_has_a_limit(tmp_path):
@@ -140,7 +155,7 @@ def test_a_file_that_is_not_there():
 
 @pytest.mark.parametrize("to", ["text", "svg", "html"])
 def test_a_sentence_without_a_tree_does_not_hide_other_problems(examples, to):
-    result = CliRunner().invoke(app, ["draw", str(examples / "broken.conllu"), "--to", to])
+    result = CliRunner().invoke(app, ["view", str(examples / "broken.conllu"), "--to", to])
     assert result.exit_code == 3
     for line in (3, 21, 60, 76):
         assert f"broken.conllu:{line}:" in result.stderr
@@ -149,6 +164,6 @@ def test_a_sentence_without_a_tree_does_not_hide_other_problems(examples, to):
 def test_a_drawing_does_not_replace_the_treebank(tmp_path):
     path = tmp_path / "a.conllu"
     path.write_text(SENTENCES, encoding="utf-8")
-    result = CliRunner().invoke(app, ["draw", str(path), "-o", str(path)])
+    result = CliRunner().invoke(app, ["view", str(path), "-o", str(path)])
     assert result.exit_code == 2
     assert path.read_text("utf-8") == SENTENCES

@@ -1,4 +1,4 @@
-"""`udkit draw`: pictures of sentences, as text, SVG or a page."""
+"""`udkit view`: pictures of sentences, as text, SVG or a page."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from udkit.formats.conllu import read_conllu
 from udkit.formats.files import file_name, open_output
 
 EXAMPLES = (
-    "udkit draw examples/gold.conllu --sentence 5",
-    "udkit draw examples/gold.conllu -o gold.html --show lemma --show feats",
-    "udkit draw examples/gold.conllu -o tour-5.svg --sent-id tour-5 --enhanced all",
+    "udkit view examples/gold.conllu --sentence 5",
+    "udkit view examples/gold.conllu -o gold.html --show lemma --show feats",
+    "udkit view examples/gold.conllu -o tour-5.svg --sent-id tour-5 --enhanced all",
 )
 DEFAULT_LIMIT = 500
 _RANGE = re.compile(r"([1-9][0-9]*)(?:-([1-9][0-9]*))?")
@@ -46,6 +46,16 @@ class Picture(StrEnum):
     html = "html"
 
 
+# No ending: standard output, and devices.
+_ENDINGS = {
+    "": Picture.text,
+    ".txt": Picture.text,
+    ".svg": Picture.svg,
+    ".html": Picture.html,
+    ".htm": Picture.html,
+}
+
+
 class Row(StrEnum):
     """What can be written under a word besides its form and UPOS."""
 
@@ -54,7 +64,7 @@ class Row(StrEnum):
     feats = "feats"
 
 
-def draw(
+def view(
     source: Annotated[str, typer.Argument(metavar="FILE", help="CoNLL-U file; - is stdin.")],
     output: Annotated[str, typer.Option("-o", "--output", help="File to write.")] = "-",
     to: Annotated[
@@ -111,9 +121,12 @@ def draw(
 
 
 def _picture_of(output: str) -> Picture:
-    name = output.removesuffix(".xz").removesuffix(".gz")
-    endings = {".svg": Picture.svg, ".html": Picture.html, ".htm": Picture.html}
-    return endings.get(Path(name).suffix, Picture.text)
+    """Tell by the ending of a name what to draw; UsageError for pictures of other kinds."""
+    ending = Path(output.removesuffix(".xz").removesuffix(".gz")).suffix.lower()
+    if ending not in _ENDINGS:
+        known = ", ".join(filter(None, _ENDINGS))
+        raise UsageError(f"-o {output}: {ending} is not among {known}; choose one, or say --to")
+    return _ENDINGS[ending]
 
 
 def _numbers(selections: Iterable[str]) -> list[range]:
