@@ -2,8 +2,9 @@
 
 from hypothesis import strategies as st
 
-from udkit import ROOT, Edge, NodeId
-from udkit.data.columns import STANDARD
+from udkit import ROOT, Edge, NodeId, Sentence
+from udkit.data.columns import STANDARD, Columns
+from udkit.data.mwe import Mwe, with_mwes
 
 # Anything that can stand in a cell: other scripts, NUL, U+2028 and the like, but no TAB, CR, LF.
 _CHARACTERS = st.characters(exclude_categories=["Cs"], exclude_characters="\t\n\r")
@@ -80,6 +81,35 @@ def conllu_texts(draw, *, max_sentences=3):
             lines.append("\t".join(cells))
         blocks.append("\n".join([*comments, *lines]) + "\n\n")
     return "".join(blocks)
+
+
+CATEGORIES = (None, "VID", "LVC.full", "IRV", "X y")
+
+
+def mwe_lists(ids, *, max_size=5):
+    """Expressions over some nodes: nested, overlapping, with gaps, of one word, same span."""
+    members = st.sets(st.sampled_from(ids), min_size=1, max_size=4).map(lambda s: tuple(sorted(s)))
+    return st.lists(st.builds(Mwe, members, st.sampled_from(CATEGORIES)), max_size=max_size)
+
+
+@st.composite
+def mwe_sentences(draw, *, has_empty_members=True):
+    """A sentence of cupt, its columns in any order, and its expressions by their first members."""
+    ids = draw(sentence_ids(max_words=6))
+    others = draw(st.permutations([*STANDARD[1:], "NOTE"]))
+    names = ["ID", *others[: draw(st.integers(1, len(others)))]]
+    for name in ("FORM", "MISC"):  # without these, not all formats can hold the sentence
+        if name not in names:
+            names.append(name)
+    if draw(st.booleans()):
+        names.insert(draw(st.integers(0, len(names))), "PARSEME:MWE")
+    cells = {"FORM": "form", "MISC": draw(st.sampled_from(["_", "SpaceAfter=No", "A=b|c"]))}
+    lines = ["\t".join(i if name == "ID" else cells.get(name, "_") for name in names) for i in ids]
+    lines = [line.replace("form", f"form{number}") for number, line in enumerate(lines)]
+    sentence = Sentence.from_lines(["# text = x"], lines, Columns(names))
+    members = [NodeId.parse(i) for i in ids if "-" not in i and (has_empty_members or "." not in i)]
+    mwes = draw(mwe_lists(members))
+    return with_mwes(sentence, mwes), sorted(mwes, key=lambda mwe: mwe.members[0])
 
 
 _BAD_PIECES = (

@@ -12,12 +12,16 @@ from typing import Annotated
 
 import typer
 
+from udkit.cli.convert_mwes import Beside, Blind, Categories, From, Renumber, input_of, with_edition
 from udkit.cli.progress import with_progress
 from udkit.data.columns import CONLLU, Columns
 from udkit.data.sentence import Sentence
 from udkit.errors import Problem, UsageError
-from udkit.formats.conllu import read_conllu, write_conllu_to
-from udkit.formats.files import open_output
+from udkit.formats.conllu import write_conllu_to
+from udkit.formats.cupt import as_cupt, with_mwes_in_misc
+from udkit.formats.files import check_standard_input, open_output
+from udkit.formats.mwe_json import format_mwe_json
+from udkit.formats.parsemetsv import format_parsemetsv
 from udkit.formats.plain_text import to_text
 from udkit.formats.relayout import with_columns
 from udkit.formats.rows import to_rows
@@ -26,6 +30,8 @@ EXAMPLES = (
     "udkit convert examples/gold.conllu -o gold.conllu.xz",
     "udkit convert examples/gold.conllu --to text",
     "udkit convert examples/mwe.cupt --to conllu -o mwe.conllu",
+    "udkit convert examples/mwe.cupt --to conllu-mwe",
+    "udkit convert examples/mwe.parsemetsv --conllu examples/mwe.conllu --categories 1.1 --to cupt",
 )
 
 
@@ -35,9 +41,17 @@ class Target(StrEnum):
     same = "same"
     conllu = "conllu"
     conllup = "conllup"
+    cupt = "cupt"
+    conllu_mwe = "conllu-mwe"
+    parsemetsv = "parsemetsv"
+    json = "json"
     text = "text"
     jsonl = "jsonl"
     csv = "csv"
+
+
+_WITH_MWES = {Target.cupt, Target.conllu_mwe, Target.parsemetsv, Target.json}
+_TREEBANKS = {Target.same, Target.conllu, Target.conllup, Target.cupt, Target.conllu_mwe}
 
 
 def convert(
@@ -47,26 +61,40 @@ def convert(
         Target | None,
         typer.Option(help="Format to write; by default what the name of the output says."),
     ] = None,
+    source_format: From = None,
     columns: Annotated[
         str | None, typer.Option(help="Columns to write, with --to conllup: 'ID FORM HEAD DEPREL'.")
     ] = None,
+    conllu: Beside = None,
+    categories: Categories = None,
+    blind: Blind = False,
+    renumber: Renumber = False,
     tolerant: Annotated[
         bool, typer.Option("--tolerant", help="Report problems of the input and go on.")
     ] = False,
 ) -> None:
-    """Convert between CoNLL-U, CoNLL-U Plus (cupt included), text, JSON lines and CSV.
+    """Convert between CoNLL-U, CoNLL-U Plus, cupt, parsemetsv, JSON, text, JSON lines and CSV.
 
-    Without --to or a telling name of the output, the file is written as it was read, byte for
-    byte. Files that end in .gz or .xz are compressed and decompressed on the way.
+    Without --to or a telling name of the output, a CoNLL-U file is written as it was read, byte
+    for byte. Files that end in .gz or .xz are compressed and decompressed on the way.
     """
     target = to or _target_of(output)
     if columns and target is not Target.conllup:
         raise UsageError("--columns goes with --to conllup only")
+    if (blind or renumber) and target is not Target.cupt:
+        raise UsageError("--blind and --renumber go with --to cupt only")
+    if categories and target not in _WITH_MWES:
+        raise UsageError("--categories goes with --to cupt, conllu-mwe, parsemetsv or json only")
+    check_standard_input([path for path in (source, conllu) if path])
     problems: list[Problem] | None = [] if tolerant else None
-    sentences = with_progress(read_conllu(source, problems=problems), "sentences")
+    sentences: Iterable[Sentence] = input_of(source, source_format, conllu).read(problems)
+    sentences = with_progress(sentences, "sentences")
+    if target in _WITH_MWES:
+        sentences = with_edition(sentences, categories, problems)
     with open_output(output) as stream:
-        if target in (Target.same, Target.conllu, Target.conllup):
-            write_conllu_to(_laid_out(sentences, target, columns), stream)
+        if target in _TREEBANKS:
+            laid_out = _laid_out(sentences, target, columns, blind=blind, renumber=renumber)
+            write_conllu_to(laid_out, stream)
         else:
             # Bytes that are no UTF-8 return to the text; tables show them as escapes.
             errors = "surrogateescape" if target is Target.text else "backslashreplace"
@@ -86,13 +114,25 @@ def _target_of(output: str) -> Target:
         ".csv": Target.csv,
         ".conllu": Target.conllu,
         ".conllup": Target.conllup,
+        ".cupt": Target.cupt,
+        ".parsemetsv": Target.parsemetsv,
+        ".json": Target.json,
     }
     return endings.get(Path(name).suffix, Target.same)
 
 
 def _laid_out(
-    sentences: Iterable[Sentence], target: Target, columns: str | None
+    sentences: Iterable[Sentence],
+    target: Target,
+    columns: str | None,
+    *,
+    blind: bool,
+    renumber: bool,
 ) -> Iterable[Sentence]:
+    if target is Target.cupt:
+        return as_cupt(sentences, renumbers=renumber, hides_mwes=blind)
+    if target is Target.conllu_mwe:
+        return with_mwes_in_misc(sentences)
     if target is Target.conllu:
         return with_columns(sentences, CONLLU)
     if columns:
@@ -106,6 +146,10 @@ def _laid_out(
 def _as_text(sentences: Iterable[Sentence], target: Target) -> Iterator[str]:
     if target is Target.text:
         yield from to_text(sentences)
+    elif target is Target.parsemetsv:
+        yield from map(format_parsemetsv, sentences)
+    elif target is Target.json:
+        yield from format_mwe_json(sentences)
     elif target is Target.jsonl:
         for row in to_rows(sentences):
             yield json.dumps(row, ensure_ascii=False) + "\n"

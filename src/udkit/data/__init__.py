@@ -4,6 +4,7 @@ from udkit.data.columns import CONLLU, Columns
 from udkit.data.features import Misc, format_feats, parse_feats
 from udkit.data.graph import Edge, Graph
 from udkit.data.ids import ROOT, NodeId, TokenRange
+from udkit.data.mwe import Mwe, mwes_of, with_mwes
 from udkit.data.sentence import EmptyNode, MultiwordToken, Node, Sentence, Word
 from udkit.data.tree import Tree
 
@@ -16,6 +17,7 @@ __all__ = [
     "Graph",
     "Misc",
     "MultiwordToken",
+    "Mwe",
     "Node",
     "NodeId",
     "Sentence",
@@ -23,5 +25,7 @@ __all__ = [
     "Tree",
     "Word",
     "format_feats",
+    "mwes_of",
     "parse_feats",
+    "with_mwes",
 ]

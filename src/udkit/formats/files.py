@@ -89,6 +89,18 @@ def read_text(path: FilePath) -> Iterator[str]:
         ) from error
 
 
+def read_lines(path: FilePath) -> Iterator[str]:
+    """Read a file as UTF-8, line by line, without the newlines; carriage returns stay."""
+    rest = ""
+    for chunk in read_text(path):
+        rest += chunk
+        if "\n" in chunk:
+            *lines, rest = rest.split("\n")
+            yield from lines
+    if rest:
+        yield rest
+
+
 @contextlib.contextmanager
 def open_output(path: FilePath) -> Iterator[BinaryIO]:
     """Open a file for writing bytes; it appears under its name only when the block succeeds."""
