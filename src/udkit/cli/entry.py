@@ -1,20 +1,21 @@
 """Where the command `udkit` begins and ends, so that being stopped is no crash.
 
-The command line is imported inside `main`, not above it: loading it takes long enough to be
-interrupted. Signals that ask a program to end become an exception, so that everything that is open
-is closed and temporary files are removed; a library must not do that, hence only here.
+Everything is imported inside `main`, not above it: loading takes long enough to be interrupted,
+and only there it can be dealt with. Signals that ask a program to end become an exception, so that
+everything that is open is closed and temporary files are removed; a library must not do that, hence
+only here.
 """
 
-from __future__ import annotations
-
-import contextlib
 import os
-import signal
 import sys
-from types import FrameType
+
+TYPE_CHECKING = False  # typing has the same, but would have to be imported
+if TYPE_CHECKING:
+    from types import FrameType
 
 _SIGNALS = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 _FIRST_SIGNAL_CODE = 128
+_CTRL_C = 2  # signal.SIGINT
 
 
 class Terminated(SystemExit):
@@ -32,7 +33,7 @@ def main() -> None:
         run()
     except KeyboardInterrupt:
         _say_stopped()
-        raise SystemExit(_FIRST_SIGNAL_CODE + signal.SIGINT) from None
+        raise SystemExit(_FIRST_SIGNAL_CODE + _CTRL_C) from None
     except Terminated:
         _say_stopped()
         raise
@@ -46,6 +47,8 @@ def main() -> None:
 
 
 def _watch_signals() -> None:
+    import signal
+
     for name in _SIGNALS:
         number = getattr(signal, name, None)
         # What is ignored stays ignored: that is how nohup works.
@@ -53,14 +56,18 @@ def _watch_signals() -> None:
             signal.signal(number, _terminate)
 
 
-def _terminate(number: int, frame: FrameType | None) -> None:
+def _terminate(number: int, frame: "FrameType | None") -> None:
+    import signal
+
     signal.signal(number, signal.SIG_IGN)  # a second one must not disturb the tidying up
     raise Terminated(_FIRST_SIGNAL_CODE + number)
 
 
 def _say_stopped() -> None:
-    with contextlib.suppress(OSError):
+    try:  # noqa: SIM105  # contextlib may not have been imported yet
         sys.stderr.write("udkit: stopped\n")
+    except OSError:
+        pass
 
 
 def _let_go_of_broken_pipes() -> None:
