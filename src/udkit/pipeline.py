@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import cached_property
 
@@ -28,6 +27,7 @@ from udkit.document import Document
 from udkit.errors import UsageError
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
+from udkit.models.treebanks import choose_treebank
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter
 from udkit.tokens_to_tree.stage import TreeStage
 from udkit.workers import Workers
@@ -46,7 +46,10 @@ class Layer(StrEnum):
 
 
 class Pipeline:
-    """A model, opened: call it with a text, get a `Document`."""
+    """A model, opened: call it with a text, get a `Document`.
+
+    A model of several treebanks follows the one that is named, or else one of the language.
+    """
 
     def __init__(
         self,
@@ -55,10 +58,10 @@ class Pipeline:
         threads: int = 1,
         batch_words: int = BATCH_WORDS,
         treebank: str | None = None,
+        language: str | None = None,
     ) -> None:
         self.model = model
-        self.treebank = treebank
-        self._treebank = 0 if treebank is None else treebank_number(model, treebank)
+        self._treebank = choose_treebank(model, treebank, language)
         self._threads = threads
         self._batch_words = batch_words
 
@@ -161,7 +164,7 @@ class Pipeline:
             "path": str(self.model.path),
             "threads": self._threads,
             "batch_words": self._batch_words,
-            "treebank": self.treebank,
+            "treebank": self._treebank,
             "keeps_tags": keeps_tags,
         }
 
@@ -181,29 +184,17 @@ def load(
     `has_fallback`, the multilingual model answers for languages that have none.
     """
     model = read_model(find_model(name, has_fallback=has_fallback))
-    return Pipeline(model, threads=threads, batch_words=batch_words, treebank=treebank)
-
-
-def treebank_number(model: ModelPackage, name: str) -> int:
-    """Return which of the treebanks of a model has this name; UsageError if none has."""
-    names = [str(treebank.get("name", "")) for treebank in model.manifest.get("treebanks", [])]
-    for number, known in enumerate(names):
-        if known.casefold() == name.casefold():
-            return number
-    near = get_close_matches(name, names, n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
-    raise UsageError(
-        f"the model has not learned from a treebank {name!r}; {hint}known are {', '.join(names)}"
+    return Pipeline(
+        model, threads=threads, batch_words=batch_words, treebank=treebank, language=name
     )
 
 
 def open_annotator(
-    *, path: str, threads: int, batch_words: int, treebank: str | None, keeps_tags: bool
+    *, path: str, threads: int, batch_words: int, treebank: int, keeps_tags: bool
 ) -> Callable[[list[str]], list[str]]:
     """Open a model in a worker process; the tasks are blocks as text."""
-    pipeline = Pipeline(
-        read_model(path), threads=threads, batch_words=batch_words, treebank=treebank
-    )
+    pipeline = Pipeline(read_model(path), threads=threads, batch_words=batch_words)
+    pipeline._treebank = treebank
     annotate = pipeline._annotator(keeps_tags=keeps_tags)
     return lambda texts: to_texts(annotate(from_texts(texts)))
 

@@ -1,0 +1,45 @@
+"""Which of the treebanks that a model has learned from it is to follow.
+
+Treebanks of one language differ in style, and a model is told by a marker whose style it is to
+take. The markers are numbered like the treebanks of the manifest. A model of many languages has
+one marker more, for texts of no known treebank.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from udkit.errors import UsageError
+from udkit.models.package import ModelPackage
+
+
+def choose_treebank(
+    model: ModelPackage, name: str | None = None, language: str | None = None
+) -> int:
+    """Return the marker for a treebank, or else for a language; UsageError for unknown treebanks.
+
+    The name may go without what treebanks of UD have in front: `EWT` is `UD_English-EWT`.
+    """
+    treebanks = model.manifest.get("treebanks", [])
+    if name is not None:
+        return _number_of(name, [str(treebank.get("name", "")) for treebank in treebanks])
+    languages = [treebank.get("language") for treebank in treebanks]
+    if language in languages:
+        return languages.index(language)
+    config = model.manifest.get("config", {}).get("tree", {})
+    return len(treebanks) if config.get("treebank_dropout") else 0
+
+
+def _number_of(name: str, known: list[str]) -> int:
+    wanted = name.casefold()
+    folded = [each.casefold() for each in known]
+    if wanted in folded:
+        return folded.index(wanted)
+    ending = [number for number, each in enumerate(folded) if each.endswith(f"-{wanted}")]
+    if len(ending) == 1:
+        return ending[0]
+    near = get_close_matches(name, known, n=1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise UsageError(
+        f"the model has not learned from a treebank {name!r}; {hint}known are {', '.join(known)}"
+    )

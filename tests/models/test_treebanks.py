@@ -1,0 +1,54 @@
+"""Which treebank a model follows."""
+
+import pytest
+
+from udkit.errors import UsageError
+from udkit.models import ModelPackage
+from udkit.models.treebanks import choose_treebank
+
+
+def model(*treebanks, dropout=0.0):
+    described = [{"name": name, "language": language} for name, language in treebanks]
+    return ModelPackage(
+        {
+            "language": "mul",
+            "treebanks": described,
+            "config": {"tree": {"treebank_dropout": dropout}},
+        },
+        {},
+    )
+
+
+MANY = model(("UD_English-EWT", "en"), ("UD_English-GUM", "en"), ("UD_Tamil-TTB", "ta"))
+
+
+@pytest.mark.parametrize(
+    ("name", "number"), [("UD_English-EWT", 0), ("ud_english-gum", 1), ("GUM", 1), ("ttb", 2)]
+)
+def test_treebanks_by_name(name, number):
+    assert choose_treebank(MANY, name) == number
+
+
+@pytest.mark.parametrize("name", ["PUD", "", "UD_English", "WT"])
+def test_unknown_treebanks_are_refused_with_those_that_are_known(name):
+    with pytest.raises(UsageError, match="known are UD_English-EWT, UD_English-GUM, UD_Tamil-TTB"):
+        choose_treebank(MANY, name)
+
+
+def test_a_name_that_two_treebanks_have_is_refused():
+    two = model(("UD_English-PUD", "en"), ("UD_Turkish-PUD", "tr"))
+    with pytest.raises(UsageError, match="known are"):
+        choose_treebank(two, "PUD")
+
+
+def test_the_first_treebank_by_default():
+    assert choose_treebank(MANY) == 0
+    assert choose_treebank(ModelPackage({"language": "en"}, {})) == 0
+
+
+def test_a_model_of_many_languages_follows_the_language_or_none():
+    many = model(("UD_English-EWT", "en"), ("UD_Tamil-TTB", "ta"), dropout=0.3)
+    assert choose_treebank(many, language="ta") == 1
+    assert choose_treebank(many, language="hu") == 2
+    assert choose_treebank(many) == 2
+    assert choose_treebank(many, "EWT", "ta") == 0
