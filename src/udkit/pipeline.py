@@ -45,6 +45,14 @@ class Layer(StrEnum):
     tree = "tree"
 
 
+def layer_named(name: Layer | str) -> Layer:
+    """Return the layer of a name; UsageError if there is none."""
+    try:
+        return Layer(name)
+    except ValueError:
+        raise UsageError(f"{name!r} is no layer; give one of {', '.join(Layer)}") from None
+
+
 class Pipeline:
     """A model, opened: call it with a text, get a `Document`.
 
@@ -75,19 +83,19 @@ class Pipeline:
             self.model.part("tokens_to_tree"), threads=self._threads, batch_words=self._batch_words
         )
 
-    def __call__(self, text: str, *, until: Layer = Layer.tree) -> Document:
-        """Annotate a text."""
+    def __call__(self, text: str, *, until: Layer | str = Layer.tree) -> Document:
+        """Annotate a text; `until="tokens"` only cuts it into sentences, tokens and words."""
         return Document(list(self.stream([text], until=until)))
 
     def pipe(
-        self, texts: Iterable[str], *, until: Layer = Layer.tree, jobs: int = 1
+        self, texts: Iterable[str], *, until: Layer | str = Layer.tree, jobs: int = 1
     ) -> Iterator[Document]:
         """Annotate many texts, in their order; the same as one by one, and faster with more jobs.
 
         Jobs are worker processes; they share the work on trees, which is most of it.
         """
         documents = (self.segment([text]) for text in texts)
-        if until is Layer.tokens:
+        if layer_named(until) is Layer.tokens:
             yield from (Document(list(sentences)) for sentences in documents)
             return
         with closing(self.annotate_documents(documents, jobs=jobs)) as annotated:
@@ -97,12 +105,12 @@ class Pipeline:
         self,
         chunks: Iterable[str],
         *,
-        until: Layer = Layer.tree,
+        until: Layer | str = Layer.tree,
         options: DocumentOptions | None = None,
     ) -> Iterator[Sentence]:
         """Annotate a text that comes in pieces; sentences leave as soon as they are ready."""
         sentences = self.segment(chunks, options)
-        return self.annotate(sentences) if until is Layer.tree else sentences
+        return self.annotate(sentences) if layer_named(until) is Layer.tree else sentences
 
     def segment(
         self, chunks: Iterable[str], options: DocumentOptions | None = None

@@ -43,6 +43,10 @@ def test_text_offsets_and_rows(parse):
 def test_until_tokens_leaves_the_tree_out(parse):
     (sentence,) = parse("Anna reads.", until=Layer.tokens).sentences
     assert [word["HEAD"] for word in sentence.words] == ["_"] * 3
+    assert parse("Anna reads.", until="tokens").sentences == [sentence]
+    assert parse("Anna reads.", until="tree") == parse("Anna reads.")
+    with pytest.raises(UsageError, match="'trees' is no layer; give one of tokens, tree"):
+        parse("Anna reads.", until="trees")
 
 
 PIECES = (
