@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from enum import StrEnum
 from functools import cached_property
+from pathlib import Path
 
 from udkit.blocks import (
     BLOCK_SENTENCES,
@@ -178,7 +179,7 @@ class Pipeline:
 
 
 def load(
-    name: str,
+    name: str | Path,
     *,
     threads: int = 1,
     batch_words: int = BATCH_WORDS,
@@ -191,6 +192,7 @@ def load(
     the one to follow where the model has learned from several, the first by default. With
     `has_fallback`, the multilingual model answers for languages that have none.
     """
+    name = str(name)
     model = read_model(find_model(name, has_fallback=has_fallback))
     return Pipeline(
         model, threads=threads, batch_words=batch_words, treebank=treebank, language=name

@@ -112,6 +112,7 @@ class Workers:
             line, future = item
             answer = _ask(process, line)
             if answer is None:
+                process.kill()  # it may be alive, and talking about something else
                 future.set_exception(
                     InputError(
                         f"a worker process was ended from outside (code {process.wait()}), perhaps "
@@ -125,15 +126,14 @@ class Workers:
 
 
 def _ask(process: subprocess.Popen[bytes], line: bytes) -> dict[str, Any] | None:
-    """Send a task and wait for its answer; None if the worker is dead."""
+    """Send a task and wait for its answer; None if the worker is dead, or gives no answer."""
     stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
     try:
         stdin.write(line)
         stdin.flush()
-    except OSError:
+        return dict(json.loads(stdout.readline()))
+    except (OSError, ValueError, TypeError):
         return None
-    received = stdout.readline()
-    return dict(json.loads(received)) if received.endswith(b"\n") else None
 
 
 def _error_of(answer: Mapping[str, str]) -> Exception:

@@ -119,7 +119,7 @@ def test_a_token_a_line(run):
         ["Anna", "reads", "."],
         ["They", "don't", "know"],
     ]
-    assert found[0].comments == ["# newdoc", "# text = Anna reads .", "# sent_id = 1"]
+    assert found[0].comments == ["# newdoc", "# sent_id = 1", "# text = Anna reads ."]
     assert found[0].words[0].upos == "PROPN"
     split = sentences(run("-", "--input", "vertical", "--split-multiword", text=text))
     assert [word.form for word in split[1].words] == ["They", "do", "n't", "know"]

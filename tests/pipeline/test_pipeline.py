@@ -19,7 +19,7 @@ from udkit.validation import validate_text
 
 @pytest.fixture(scope="module")
 def parse(examples):
-    return load(str(examples / "tiny.udkit"))
+    return load(examples / "tiny.udkit")
 
 
 def test_most_of_the_example_text_is_known_by_heart(parse, examples):

@@ -65,6 +65,16 @@ def test_a_worker_that_is_killed_is_an_error_and_not_a_wait(workers):
         workers.submit("die").result()
 
 
+def test_a_process_that_says_something_else_is_an_error_and_not_a_wait(monkeypatch):
+    start = "import time; print('Welcome to this machine!', flush=True); time.sleep(60)"
+    monkeypatch.setattr("udkit.workers._START", start)
+    with (
+        Workers(open_doubler, {"factor": 2}, 1) as workers,
+        pytest.raises(InputError, match="worker process"),
+    ):
+        workers.submit(1).result()
+
+
 def test_workers_start_when_there_is_work_and_end_with_the_block():
     with Workers(open_doubler, {"factor": 2}, 3) as workers:
         assert not workers._running

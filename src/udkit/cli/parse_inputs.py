@@ -85,10 +85,10 @@ class InputReader:
                 is_known = any(line[1:].split()[:1] == ["newdoc"] for line in comments)
                 newdoc = "# newdoc" if name is None else f"# newdoc id = {name}"
                 comments[:0] = [] if is_known else [newdoc]
-            if sentence.sent_id is None:
-                comments.append(f"# sent_id = {self.n_sentences + 1}")
             if sentence.text is None:
                 comments.append(f"# text = {sentence_text(sentence)}")
+            if sentence.sent_id is None:
+                comments.insert(len(comments) - 1, f"# sent_id = {self.n_sentences + 1}")
             sentence.comments = comments
             yield sentence
 
