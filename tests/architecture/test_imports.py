@@ -15,6 +15,7 @@ ALLOWED = {
     "evaluation": _FOUNDATION,
     "statistics": _FOUNDATION,
     "drawing": _FOUNDATION,
+    "mwe": _FOUNDATION | {"validation", "evaluation", "drawing"},
     "learning": {"errors"},
     "models": _FOUNDATION,
     "text_to_tokens": _FOUNDATION | {"learning", "evaluation"},

@@ -2,6 +2,7 @@
 
 A command is a module with a function of the same name and `EXAMPLES`, two or more command lines
 that its `--help` shows and the tests run. To add one, write the module and a line in `COMMANDS`.
+The commands of a group, `udkit mwe …`, are modules of a package of its name.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from udkit.cli import (
     vectors,
     view,
 )
+from udkit.cli.mwe import average as mwe_average
+from udkit.cli.mwe import evaluate as mwe_evaluate
 from udkit.cli.start import build_app
 
 COMMANDS: tuple[ModuleType, ...] = (
@@ -39,6 +42,8 @@ COMMANDS: tuple[ModuleType, ...] = (
     expand,
     stats,
     view,
+    mwe_evaluate,
+    mwe_average,
 )
 
 app = build_app(COMMANDS)

@@ -27,8 +27,11 @@ BUG_EXIT_CODE = 70
 
 
 def command_name(module: ModuleType) -> str:
-    """Name of a command as it is typed: `check_text.py` is `udkit check-text`."""
-    return module.__name__.rpartition(".")[2].replace("_", "-")
+    """Name of a command as it is typed: `check_text.py` is `udkit check-text`.
+
+    A command in a package below belongs to a group: `mwe/stats.py` is `udkit mwe stats`.
+    """
+    return module.__name__.removeprefix("udkit.cli.").replace(".", " ").replace("_", "-")
 
 
 def guard(function: Callable[..., None]) -> Callable[..., None]:
@@ -95,22 +98,37 @@ def build_app(modules: Sequence[ModuleType]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_top)
+    groups: dict[str, typer.Typer] = {}
     for module in modules:
-        name = command_name(module)
+        group, _, name = command_name(module).rpartition(" ")
+        if group and group not in groups:
+            groups[group] = _build_group(group)
+            app.add_typer(groups[group])
         examples = "\n\n".join(["[bold]Examples[/bold]", *module.EXAMPLES])
-        app.command(name, epilog=examples)(guard(getattr(module, name.replace("-", "_"))))
+        add_command = groups.get(group, app).command(name, epilog=examples)
+        add_command(guard(getattr(module, name.replace("-", "_"))))
     return app
+
+
+def _build_group(name: str) -> typer.Typer:
+    """Make an empty group of commands; the text of its package is its help."""
+    package = importlib.import_module(f"udkit.cli.{name.replace('-', '_')}")
+    return typer.Typer(name=name, help=package.__doc__, no_args_is_help=True)
 
 
 def _asked_for(arguments: Sequence[str]) -> ModuleType | None:
     """Import the module of the command that is called, if it is one."""
-    if not arguments or not arguments[0].replace("-", "").isalpha():
-        return None
-    name = f"udkit.cli.{arguments[0].replace('-', '_')}"
-    if importlib.util.find_spec(name) is None:
-        return None
-    module = importlib.import_module(name)
-    return module if hasattr(module, "EXAMPLES") else None
+    name = "udkit.cli"
+    for argument in arguments[:2]:
+        name = f"{name}.{argument.replace('-', '_')}"
+        if not argument.replace("-", "").isalpha() or importlib.util.find_spec(name) is None:
+            return None
+        module = importlib.import_module(name)
+        if hasattr(module, "EXAMPLES"):
+            return module
+        if not hasattr(module, "__path__"):  # a group of commands is a package
+            return None
+    return None
 
 
 def run() -> None:

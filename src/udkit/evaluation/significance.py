@@ -18,7 +18,7 @@ sentences (`sentence_counts`); so all samples are one product of two matrices, c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,10 +70,41 @@ def sample_differences(
     first: Evaluation, second: Evaluation, n_samples: int, seed: int
 ) -> dict[str, FloatArray]:
     """F1 of the second system minus F1 of the first, in each sample, for every metric."""
+    _check_same_gold(first, second)
+    return _sample(count_by_sentence(first), count_by_sentence(second), n_samples, seed)
+
+
+def compare_counts(
+    first: Mapping[str, FloatArray],
+    second: Mapping[str, FloatArray],
+    *,
+    n_samples: int = 1000,
+    seed: int = 0,
+) -> dict[str, Difference]:
+    """Compare two systems by the counts [unit, count] of the metrics that both have.
+
+    The three counts are those of `sentence_counts`, and the units are the same on both sides.
+    """
+    sampled = _sample(first, second, n_samples, seed)
+    return {
+        name: _difference(_total(first[name]), _total(second[name]), values)
+        for name, values in sampled.items()
+    }
+
+
+def _total(counts: FloatArray) -> Score:
+    correct, gold, system = counts.sum(axis=0)[[CORRECT, GOLD, SYSTEM]].tolist()
+    return Score(correct, gold, system)
+
+
+def _sample(
+    first_counts: Mapping[str, FloatArray],
+    second_counts: Mapping[str, FloatArray],
+    n_samples: int,
+    seed: int,
+) -> dict[str, FloatArray]:
     if n_samples < 1:
         raise UsageError(f"the number of samples must be 1 or more, not {n_samples}")
-    _check_same_gold(first, second)
-    first_counts, second_counts = count_by_sentence(first), count_by_sentence(second)
     names = [name for name in first_counts if name in second_counts]
     # Three axes: units, metrics, counts.
     tables = [

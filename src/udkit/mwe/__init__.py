@@ -1,0 +1,6 @@
+"""The toolbox around multiword expressions: what PARSEME's organisers and participants need.
+
+`evaluation` scores predictions as the official evaluator does, and averages and ranks systems;
+`validation` tells what is wrong with a cupt file. Finding expressions in text is a stage, and not
+here.
+"""
