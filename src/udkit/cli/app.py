@@ -26,6 +26,7 @@ from udkit.cli import (
 )
 from udkit.cli.mwe import average as mwe_average
 from udkit.cli.mwe import evaluate as mwe_evaluate
+from udkit.cli.mwe import validate as mwe_validate
 from udkit.cli.start import build_app
 
 COMMANDS: tuple[ModuleType, ...] = (
@@ -42,6 +43,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     expand,
     stats,
     view,
+    mwe_validate,
     mwe_evaluate,
     mwe_average,
 )
