@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -62,6 +63,8 @@ def train(
         threads=threads or settings.threads,
         tree=replace(settings.tree, epochs=epochs or settings.tree.epochs),
     )
+    # torch warns about shapes of LSTMs that it exports rightly; it reads this when it is loaded.
+    os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
     from udkit.training.run import TrainingRun
 
     with EpochProgress(settings.tree.epochs) as progress:
