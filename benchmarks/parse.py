@@ -6,9 +6,12 @@ For each language that udkit ships a model of: the text behind the test file, in
 columns as the official raw texts, is parsed by both on one thread, scored with the metrics of the
 CoNLL 2018 shared task, and timed, from text in memory to CoNLL-U in memory, models loaded before.
 The rival's models come from `python -m benchmarks udpipe_model`; without one, udkit stands alone.
+If spaCy is installed, its usual network (tok2vec, tagger, morphologizer, lemmatizer, parser) is
+timed too, with weights as they are before training: they do for speed, and are not scored.
 """
 
 import argparse
+import importlib.util
 import tempfile
 from functools import partial
 from pathlib import Path
@@ -21,6 +24,9 @@ from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.training.config import read_config
 from udpipe_model import CONFIGS, DEFAULT_FOLDER
 
+SPACY = "spaCy, untrained"
+N_LABEL_SENTENCES = 300
+"""Sentences from which the untrained network gets its labels."""
 METRICS = (
     *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
     *("Lemmas", "UAS", "LAS", "MLAS", "BLEX"),
@@ -47,6 +53,8 @@ def measure_language(language, arguments):
     gold = gold_file(language, arguments.part)
     rival = arguments.models.absolute() / f"{language}.udpipe"
     names = {"udkit": language} | ({"UDPipe 1": rival} if rival.exists() else {})
+    if importlib.util.find_spec("spacy"):
+        names[SPACY] = gold_file(language, "dev")
     with tempfile.TemporaryDirectory() as folder:
         text = Path(folder, "text.txt")
         text.write_text(wrap_lines("".join(udkit.to_text(udkit.read_conllu(gold)))), "utf-8")
@@ -56,7 +64,7 @@ def measure_language(language, arguments):
             for name, model in names.items()
         }
         best = measure.compare(contenders, rounds=arguments.rounds)
-        scores = {name: score(gold, output) for name, output in outputs.items()}
+        scores = {name: score(gold, outputs[name]) for name in names if name != SPACY}
     n_words = sum(len(sentence.words) for sentence in udkit.read_conllu(gold))
     measure.report(f"{language}: {gold.name}", best, n_words=n_words, ours="udkit")
     print_scores(scores)
@@ -104,6 +112,27 @@ def parse_with_udpipe(model, text, output):
     return parse
 
 
+def parse_with_spacy(treebank, text, output):
+    import spacy
+    from spacy.training import Example
+
+    nlp = spacy.blank("xx")
+    for name in ("tok2vec", "tagger", "morphologizer", "trainable_lemmatizer", "parser"):
+        nlp.add_pipe(name)
+    sentences = list(udkit.read_conllu(treebank))[:N_LABEL_SENTENCES]
+    docs = [udkit.Document([sentence]).to_spacy(nlp.vocab) for sentence in sentences]
+    nlp.initialize(lambda: [Example(nlp.make_doc(doc.text), doc) for doc in docs])
+    paragraphs = Path(text).read_text("utf-8").split("\n\n")
+
+    def parse():
+        with Path(output).open("w", encoding="utf-8") as stream:
+            for doc in nlp.pipe(paragraphs):
+                stream.writelines(f"{t.text}\t{t.lemma_}\t{t.pos_}\t{t.dep_}\n" for t in doc)
+
+    return parse
+
+
 if __name__ == "__main__":
-    measure.answer({"udkit": parse_with_udkit, "UDPipe 1": parse_with_udpipe})
+    functions = {"udkit": parse_with_udkit, "UDPipe 1": parse_with_udpipe, SPACY: parse_with_spacy}
+    measure.answer(functions)
     main()
