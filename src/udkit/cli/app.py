@@ -24,8 +24,12 @@ from udkit.cli import (
     vectors,
     view,
 )
+from udkit.cli.mwe import agree as mwe_agree
 from udkit.cli.mwe import average as mwe_average
 from udkit.cli.mwe import evaluate as mwe_evaluate
+from udkit.cli.mwe import lexicon as mwe_lexicon
+from udkit.cli.mwe import split as mwe_split
+from udkit.cli.mwe import stats as mwe_stats
 from udkit.cli.mwe import validate as mwe_validate
 from udkit.cli.start import build_app
 
@@ -46,6 +50,10 @@ COMMANDS: tuple[ModuleType, ...] = (
     mwe_validate,
     mwe_evaluate,
     mwe_average,
+    mwe_stats,
+    mwe_lexicon,
+    mwe_agree,
+    mwe_split,
 )
 
 app = build_app(COMMANDS)

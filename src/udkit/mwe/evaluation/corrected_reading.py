@@ -13,6 +13,7 @@ from udkit.data.sentence import EmptyNode, Sentence, Word
 from udkit.formats.cupt import read_with_mwes
 from udkit.formats.files import FilePath, file_name
 from udkit.mwe.evaluation.corpus import MweCorpus, MweSentence, PlacedMwe
+from udkit.mwe.types import lemma_or_form
 
 
 def read_correctly(path: FilePath, *, allows_any_category: bool = False) -> MweCorpus:
@@ -44,8 +45,3 @@ def _placed(sentence: Sentence, words: list[Word], mwe: Mwe) -> PlacedMwe:
         tuple(sorted(lemma_or_form(by_id[member]) for member in mwe.members)),
         tuple(word.form for word in words[first_word - 1 : last.major]),
     )
-
-
-def lemma_or_form(node: Word | EmptyNode) -> str:
-    """Return the lemma, or the form of a word that has none."""
-    return node.lemma if node.lemma not in ("_", "") else node.form
