@@ -159,7 +159,7 @@ def _train(text: Path, table: Path, config: FloretConfig) -> int:
     )
     model.save_floret_vectors(str(table))
     forms = model.get_words(on_unicode_error="replace")
-    return len(forms) - forms.count(floret.EOS)
+    return len(forms) - int(floret.EOS in forms)
 
 
 def _in_background(function: partial[Any]) -> Any:  # noqa: ANN401  # whatever it returns
