@@ -41,6 +41,9 @@ def test_values_are_read_and_others_have_defaults(tmp_path):
         (('language = "xx"', ""), "language"),
         (("[tree]", "[tree"), "not a TOML file"),
         (("epochs", "epoch"), "did you mean epochs"),
+        (("epochs = 2", "epochs = true"), "epochs must be of type int"),
+        (("[tree]", "[encoder]\nint8 = 1\n[tree]"), "int8 must be of type bool"),
+        (("[tree]", "[encoder]\nlayer = 1\n[tree]"), "did you mean layers"),
     ],
 )
 def test_mistakes_are_named(tmp_path, change, words):

@@ -39,6 +39,9 @@ def train(
     vectors: Annotated[
         str | None, typer.Option(help="Word vectors to build on: word2vec, fastText or floret.")
     ] = None,
+    encoder: Annotated[
+        str | None, typer.Option(help="Folder of a Hugging Face encoder to build on, such as BERT.")
+    ] = None,
     epochs: Annotated[int | None, typer.Option(min=1, help="At most so many.")] = None,
     seed: Annotated[int | None, typer.Option(help="Another seed is another model.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads to use.")] = None,
@@ -56,6 +59,9 @@ def train(
     if vectors:
         path = str(Path(vectors).absolute())  # given here, so not in the folder of the data
         settings = replace(settings, vectors=replace(settings.vectors, file=path))
+    if encoder:
+        folder = str(Path(encoder).absolute())
+        settings = replace(settings, encoder=replace(settings.encoder, folder=folder))
     settings = replace(
         settings,
         output=output or settings.output,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from udkit.data.sentence import Sentence
 from udkit.tokens_to_tree.features import PADDING, IntArray, WordEncoder
 from udkit.tokens_to_tree.inventory import LAYERS, Inventory, word_labels
+from udkit.tokens_to_tree.pretrained import put_together
 
 NO_LABEL = -1
 
@@ -22,6 +25,8 @@ class Example:
     treebank: int
     heads: IntArray
     labels: dict[str, IntArray]
+    encoded: npt.NDArray[np.float16] | None = None
+    """Vectors from a pretrained encoder, [word, layer, size]; None without one."""
 
 
 def make_examples(
@@ -42,7 +47,7 @@ def make_examples(
     return examples
 
 
-def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, IntArray]:
+def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, npt.NDArray[Any]]:
     """Put sentences side by side, padded, with the features of each form once."""
     forms = sorted({form for example in examples for form in example.forms})
     place = {form: index for index, form in enumerate(forms)}
@@ -60,11 +65,16 @@ def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, IntA
         heads[row, :n] = example.heads
         for layer in LAYERS:
             labels[layer][row, :n] = example.labels[layer]
-    of_forms = {"characters": features.characters, "ngrams": features.ngrams}
+    optional: dict[str, npt.NDArray[Any]] = {}
     if features.vectors is not None:
-        of_forms["vectors"] = features.vectors
+        optional["vectors"] = features.vectors
+    encoded = [example.encoded for example in examples if example.encoded is not None]
+    if encoded:
+        optional["encoded"] = put_together(encoded, shape)
     return {
-        **of_forms,
+        "characters": features.characters,
+        "ngrams": features.ngrams,
+        **optional,
         "form_of_word": form_of_word,
         "words": words,
         "lengths": lengths,

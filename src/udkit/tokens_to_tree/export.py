@@ -26,8 +26,8 @@ class _FlatSentenceNetwork(nn.Module):
         self.network = copy.deepcopy(network)
         self.network.encoder = _packed(network.encoder)
 
-    def forward(self, forms: Tensor, words: Tensor, treebanks: Tensor, lengths: Tensor) -> Tensor:
-        logits, arcs, dependents, heads = self.network(forms, words, treebanks, lengths)
+    def forward(self, *inputs: Tensor) -> Tensor:
+        logits, arcs, dependents, heads = self.network(*inputs)
         return (*logits.values(), arcs, dependents, heads)  # type: ignore[return-value]
 
 
@@ -85,8 +85,12 @@ def _sentence_graph(network: Network) -> bytes:
         "treebanks": torch.zeros(2, dtype=torch.long),
         "lengths": torch.tensor([3, 2]),
     }
+    sizes = network.sizes
+    if sizes.n_encoder_layers:
+        inputs["encoded"] = torch.zeros(2, 3, sizes.n_encoder_layers, sizes.encoder)
     layers = list(network.sentence_network.tag_scores)
-    axes = {name: {0: "sentence", 1: "word"} for name in ("forms", "words", *_OF_WORDS)}
+    of_words = ("forms", "words", *_OF_WORDS, *(["encoded"] if sizes.n_encoder_layers else []))
+    axes = {name: {0: "sentence", 1: "word"} for name in of_words}
     axes |= {name: {0: "sentence"} for name in ("treebanks", "lengths")}
     axes["arcs"] = {0: "sentence", 1: "word", 2: "head"}
     axes["deprel_heads"] = {0: "sentence", 1: "head"}

@@ -52,6 +52,11 @@ class NetworkSizes:
     deprel: int = 80
     dropout: float = 0.35
     filter_widths: tuple[int, ...] = (2, 3, 4)
+    n_encoder_layers: int = 0
+    """Layers of a pretrained encoder; 0 without one."""
+    encoder: int = 0
+    encoded: int = 0
+    """What the encoder's vectors are made smaller to."""
 
     @property
     def form(self) -> int:
@@ -96,6 +101,21 @@ class WordNetwork(nn.Module):
         return torch.cat(parts, dim=1)
 
 
+class LayerMix(nn.Module):
+    """Layers of a pretrained encoder → one vector: their weighted mean, made smaller."""
+
+    def __init__(self, n_layers: int, n_in: int, n_out: int) -> None:
+        super().__init__()
+        self.weights = nn.Parameter(torch.zeros(n_layers))
+        self.projection = nn.Linear(n_in, n_out)
+
+    def forward(self, layers: Tensor) -> Tensor:
+        """Return [sentence, word, size] from [sentence, word, layer, size]."""
+        shares = torch.softmax(self.weights, dim=0).unsqueeze(1)
+        mixed: Tensor = self.projection((layers * shares).sum(dim=2))
+        return mixed
+
+
 class SentenceNetwork(nn.Module):
     """Vectors of forms, numbers of words and treebanks → scores of tags and arcs."""
 
@@ -106,7 +126,7 @@ class SentenceNetwork(nn.Module):
         nn.init.normal_(self.words.weight, std=0.3)
         self.words.weight.data[PADDING] = 0.0
         self.treebanks = nn.Embedding(sizes.n_treebanks, sizes.treebank)
-        n_in = sizes.form + sizes.word + sizes.treebank
+        n_in = sizes.form + sizes.word + sizes.treebank + sizes.encoded
         self.encoder: BiLstm | PackedBiLstm = BiLstm(
             n_in, sizes.hidden, sizes.layers, sizes.dropout
         )
@@ -126,9 +146,17 @@ class SentenceNetwork(nn.Module):
         self.arcs = Biaffine(sizes.arc, 1)
         self.deprel_dependents = nn.Linear(n_out, sizes.deprel)
         self.deprel_heads = nn.Linear(n_out, sizes.deprel)
+        self.mix: LayerMix | None = None
+        if sizes.n_encoder_layers:
+            self.mix = LayerMix(sizes.n_encoder_layers, sizes.encoder, sizes.encoded)
 
     def forward(
-        self, forms: Tensor, words: Tensor, treebanks: Tensor, lengths: Tensor
+        self,
+        forms: Tensor,
+        words: Tensor,
+        treebanks: Tensor,
+        lengths: Tensor,
+        encoded: Tensor | None = None,
     ) -> tuple[dict[str, Tensor], Tensor, Tensor, Tensor]:
         """Score sentences.
 
@@ -137,7 +165,10 @@ class SentenceNetwork(nn.Module):
         [sentence, word, size] and of heads [sentence, head, size].
         """
         treebank = self.treebanks(treebanks).unsqueeze(1).expand(-1, forms.size(1), -1)
-        outputs = self.encoder(torch.cat([forms, self.words(words), treebank], dim=2), lengths)
+        inputs = [forms, self.words(words), treebank]
+        if self.mix is not None and encoded is not None:
+            inputs.append(self.mix(encoded))
+        outputs = self.encoder(torch.cat(inputs, dim=2), lengths)
         lower = outputs[-2] if len(outputs) > 1 else outputs[-1]
         tags = torch.relu(self.tag_layer(self.dropout(lower)))
         logits = {
@@ -196,7 +227,7 @@ class Network(nn.Module):
             is_dropped = torch.rand_like(words, dtype=torch.float) < self.word_dropout
             words = torch.where(is_dropped & (words != PADDING), UNKNOWN, words)
         result: tuple[dict[str, Tensor], Tensor, Tensor, Tensor] = self.sentence_network(
-            forms, words, treebanks, batch["lengths"]
+            forms, words, treebanks, batch["lengths"], batch.get("encoded")
         )
         return result
 

@@ -15,9 +15,12 @@ from udkit.data import columns as col
 from udkit.data.sentence import Sentence
 from udkit.errors import ModelError
 from udkit.tokens_to_tree.features import MAX_CHARACTERS, PADDING, WordEncoder
+from udkit.tokens_to_tree.graphs import open_graph
 from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lemma_scripts import apply_marks, apply_script
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
+from udkit.tokens_to_tree.pretrained import GRAPH as ENCODER_GRAPH
+from udkit.tokens_to_tree.pretrained import PretrainedEncoder, put_together
 from udkit.tokens_to_tree.spanning_tree import IntArray, best_tree
 from udkit.tokens_to_tree.vectors import rows_from_json
 
@@ -57,12 +60,14 @@ class TreeStage:
         inventory: Inventory,
         lexicon: LemmaLexicon,
         *,
+        pretrained: PretrainedEncoder | None = None,
         batch_words: int = 2000,
     ) -> None:
         self._sessions = sessions
         self._encoder = encoder
         self._inventory = inventory
         self._lexicon = lexicon
+        self._pretrained = pretrained
         self._batch_words = batch_words
         self._form_vectors: dict[str, FloatArray] = {}
 
@@ -82,10 +87,15 @@ class TreeStage:
             )
             inventory = Inventory(json.loads(members["labels.json"]))
             lexicon = LemmaLexicon(json.loads(members["lexicon.json"]))
-            sessions = {name: _session(members[f"{name}.onnx"], threads) for name in GRAPHS}
+            sessions = {name: open_graph(members[f"{name}.onnx"], threads) for name in GRAPHS}
+            pretrained = None
+            if ENCODER_GRAPH in members:
+                pretrained = PretrainedEncoder(members, threads=threads)
         except (KeyError, ValueError, TypeError) as error:
             raise ModelError(f"the model's part tokens_to_tree is incomplete: {error}") from error
-        return cls(sessions, encoder, inventory, lexicon, batch_words=batch_words)
+        return cls(
+            sessions, encoder, inventory, lexicon, pretrained=pretrained, batch_words=batch_words
+        )
 
     def stream(self, sentences: Iterable[Sentence], *, treebank: int = 0) -> Iterator[Sentence]:
         """Annotate a stream of sentences, block by block."""
@@ -164,8 +174,15 @@ class TreeStage:
             if sentence:
                 vectors[row, : len(sentence)] = [self._form_vectors[form] for form in sentence]
                 words[row, : len(sentence)] = [numbers.get(form, 1) for form in sentence]
-        treebanks = np.full(len(sentences), treebank, np.int64)
-        return {"forms": vectors, "words": words, "treebanks": treebanks, "lengths": lengths}
+        inputs: dict[str, npt.NDArray[Any]] = {
+            "forms": vectors,
+            "words": words,
+            "treebanks": np.full(len(sentences), treebank, np.int64),
+            "lengths": lengths,
+        }
+        if self._pretrained is not None:
+            inputs["encoded"] = put_together(map(self._pretrained.encode, sentences), shape)
+        return inputs
 
     def _add_form_vectors(self, forms: list[str]) -> None:
         for first in range(0, len(forms), 512):
@@ -245,16 +262,3 @@ def _tree(scores: FloatArray, length: int) -> IntArray:
     square = np.zeros((length + 1, length + 1))
     square[1:] = scores[:length, : length + 1]
     return best_tree(square)
-
-
-def _session(graph: bytes, threads: int) -> InferenceSession:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    try:
-        return onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # the library raises its own kinds for bad graphs
-        raise ModelError(f"a graph of the model cannot be opened: {error}") from error

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
@@ -21,6 +22,7 @@ from udkit.tokens_to_tree.features import N_SPECIAL, WordEncoder
 from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
 from udkit.tokens_to_tree.network import Network, NetworkSizes
+from udkit.tokens_to_tree.pretrained import PretrainedEncoder
 from udkit.tokens_to_tree.vectors import VectorTable
 
 LOSS_WEIGHTS = {
@@ -53,6 +55,17 @@ class TreeConfig:
     treebank_dropout: float = 0.0
     treebank_weights: tuple[float, ...] = ()
     """How often a sentence of each treebank is seen in an epoch, on average; once if not said."""
+    encoded: int = 192
+    """What the vectors of a pretrained encoder, if there is one, are made smaller to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pretrained:
+    """An encoder, and what it says of every sentence that is learned from."""
+
+    encoder: PretrainedEncoder
+    sentences: Sequence[npt.NDArray[np.float16]]
+    """Vectors of each sentence, treebank after treebank: [word, layer, size]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +78,14 @@ class TreeTraining:
     lexicon: LemmaLexicon
     examples: list[Example]
     config: TreeConfig
+    pretrained: PretrainedEncoder | None = None
 
     def members(self, network: Network, *, is_int8: bool = True) -> dict[str, bytes]:
         """Export a state of the network as part of a model file."""
-        return export_members(network, self.encoder, self.inventory, self.lexicon, is_int8=is_int8)
+        members = export_members(
+            network, self.encoder, self.inventory, self.lexicon, is_int8=is_int8
+        )
+        return members | ({} if self.pretrained is None else self.pretrained.members)
 
     def epochs(
         self, checkpoint: Path | None = None, on_step: Callable[[Step], None] | None = None
@@ -110,6 +127,7 @@ def prepare(
     treebanks: Sequence[Sequence[Sentence]],
     config: TreeConfig,
     vectors: VectorTable | None = None,
+    pretrained: Pretrained | None = None,
 ) -> TreeTraining:
     """Count what there is to learn in one treebank or several, and set the network up."""
     torch.manual_seed(config.loop.seed)
@@ -135,16 +153,25 @@ def prepare(
         hidden=config.hidden,
         layers=config.layers,
         dropout=config.dropout,
+        n_encoder_layers=0 if pretrained is None else pretrained.encoder.rules.n_layers,
+        encoder=0 if pretrained is None else pretrained.encoder.rules.size,
+        encoded=0 if pretrained is None else config.encoded,
     )
     examples = [
         example
         for number, treebank in enumerate(treebanks)
         for example in make_examples(treebank, inventory, number)
     ]
+    if pretrained is not None:
+        examples = [
+            replace(example, encoded=encoded)
+            for example, encoded in zip(examples, pretrained.sentences, strict=True)
+        ]
     lexicon = LemmaLexicon.from_sentences(
         sentences, agreement=config.lexicon_agreement, max_entries=config.max_lexicon
     )
     network = Network(sizes, config.word_dropout, config.treebank_dropout)
     if vectors is not None:
         network.word_network.load_vectors(torch.from_numpy(vectors.values))
-    return TreeTraining(network, encoder, inventory, lexicon, examples, config)
+    frozen = None if pretrained is None else pretrained.encoder
+    return TreeTraining(network, encoder, inventory, lexicon, examples, config, frozen)

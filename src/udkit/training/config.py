@@ -24,7 +24,12 @@ from typing import Any, TypeVar
 from udkit.errors import UsageError
 
 _T = TypeVar("_T")
-_TYPES: dict[str, tuple[type, ...]] = {"int": (int,), "float": (int, float), "str": (str,)}
+_TYPES: dict[str, tuple[type, ...]] = {
+    "int": (int,),
+    "float": (int, float),
+    "str": (str,),
+    "bool": (bool,),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,23 @@ class VectorSettings:
     """Columns that are kept."""
     max_rows: int = 25_000
     """Words that are kept."""
+    licence: str = ""
+    """Said of the model too, if it is not that of a treebank."""
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderSettings:
+    """A pretrained encoder, such as BERT, from a local folder; it is not trained any further."""
+
+    folder: str = ""
+    layers: int = 4
+    """The last so many of its layers are mixed, by weights that are learned."""
+    size: int = 192
+    """What its vectors are made smaller to before they join the others of a word."""
+    int8: bool = True
+    """Whether its weights are stored in eight bits: a quarter of the size, and faster."""
+    licence: str = ""
+    """Said of the model too, if it is not that of a treebank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +132,7 @@ class TrainingConfig:
     segmenter: SegmenterSettings = field(default_factory=SegmenterSettings)
     tree: TreeSettings = field(default_factory=TreeSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
+    encoder: EncoderSettings = field(default_factory=EncoderSettings)
     note: str = ""
     """What users should know of the model; `udkit models` shows it."""
     held_out: str = ""
@@ -141,6 +164,7 @@ def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
         SegmenterSettings, values.get("segmenter", {}), f"{path}: [segmenter]"
     )
     values["vectors"] = _fill(VectorSettings, values.get("vectors", {}), f"{path}: [vectors]")
+    values["encoder"] = _fill(EncoderSettings, values.get("encoder", {}), f"{path}: [encoder]")
     values["tree"] = _fill(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
     return _fill(TrainingConfig, values, str(path))
 
@@ -159,6 +183,9 @@ def _fill(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
         raise UsageError(f"{where}: {error}") from error
     for name, value in table.items():
         wanted = _TYPES.get(str(known[name].type))
-        if wanted and (not isinstance(value, wanted) or isinstance(value, bool)):
+        # A truth value is a number to Python, and not to us.
+        if wanted and (
+            not isinstance(value, wanted) or isinstance(value, bool) != (bool in wanted)
+        ):
             raise UsageError(f"{where}: {name} must be of type {known[name].type}, not {value!r}")
     return made

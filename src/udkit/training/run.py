@@ -22,19 +22,22 @@ from typing import cast
 import torch
 
 from udkit.data.sentence import Sentence
+from udkit.errors import UsageError
 from udkit.evaluation import CONLL18, Settings, evaluate
 from udkit.formats.conllu import write_conllu
 from udkit.formats.plain_text import to_text
 from udkit.learning.loop import Epoch, LoopConfig, Step
-from udkit.models.package import write_model
+from udkit.models.package import MAX_MEMBER_BYTES, write_model
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.text_to_tokens.stage import Segmenter
 from udkit.text_to_tokens.training import SegmenterConfig, SegmenterProgress, train_segmenter
 from udkit.tokens_to_tree.network import Network
+from udkit.tokens_to_tree.pretrained import PretrainedEncoder
 from udkit.tokens_to_tree.stage import TreeStage
-from udkit.tokens_to_tree.training import TreeConfig, TreeTraining, prepare
+from udkit.tokens_to_tree.training import Pretrained, TreeConfig, TreeTraining, prepare
 from udkit.tokens_to_tree.vectors import VectorTable, read_vectors
 from udkit.training.config import TrainingConfig, TreebankConfig
+from udkit.training.pretrained import encode_sentences, export_encoder
 from udkit.training.treebanks import read_dev_set, read_sentences, read_training_sets
 
 REPORTED = (
@@ -79,9 +82,10 @@ class TrainingRun:
         """Train, or go on training, and write the model; return its scores by file."""
         torch.set_num_threads(self.config.threads)
         self._folder.mkdir(parents=True, exist_ok=True)
-        vectors = self._vectors()
+        vectors, encoder = self._vectors(), self._encoder()
         segmenter = self._segmenter()
-        training = prepare(self._train, self._tree_config(), vectors)
+        pretrained = None if encoder is None else self._pretrained(encoder)
+        training = prepare(self._train, self._tree_config(), vectors, pretrained)
         tokens = segmenter.segment(wrap_lines("".join(to_text(self._dev))))
         best = self._best_members(training, tokens)
         stage = TreeStage.from_members(best)
@@ -104,6 +108,35 @@ class TrainingRun:
         self._tell(News("vectors", f"read from {path}", {"rows": rows, "columns": columns}))
         return table
 
+    def _encoder(self) -> PretrainedEncoder | None:
+        settings = self.config.encoder
+        if not settings.folder:
+            return None
+        saved = self._folder / "encoder.json"
+        if not saved.exists():
+            members = export_encoder(
+                self.config.path(settings.folder),
+                n_layers=settings.layers,
+                is_int8=settings.int8,
+            )
+            if any(len(data) > MAX_MEMBER_BYTES for data in members.values()):
+                raise UsageError(f"{settings.folder}: too large for a model file; set int8 = true")
+            _save_members(saved, members)
+        return PretrainedEncoder(_load_members(saved), threads=self.config.threads)
+
+    def _pretrained(self, encoder: PretrainedEncoder) -> Pretrained:
+        """Run the encoder over the training sets, or find in the run's folder what it gave."""
+        started = time.monotonic()
+        forms = [[w.form for w in sentence.words] for part in self._train for sentence in part]
+        encoded = encode_sentences(encoder, forms, self._folder)
+        figures = {
+            "words": float(sum(map(len, forms))),
+            "layers": float(encoder.rules.n_layers),
+            "seconds": time.monotonic() - started,
+        }
+        self._tell(News("encoder", "has read the training sets", figures))
+        return Pretrained(encoder, encoded)
+
     def _tree_config(self) -> TreeConfig:
         tree = asdict(self.config.tree)
         del tree["patience"], tree["check_every"]
@@ -113,7 +146,8 @@ class TrainingRun:
             seed=self.config.seed,
         )
         weights = tuple(treebank.weight for treebank in self.config.treebanks)
-        return TreeConfig(loop=loop, treebank_weights=weights, **tree)
+        encoded = self.config.encoder.size
+        return TreeConfig(loop=loop, treebank_weights=weights, encoded=encoded, **tree)
 
     def _segmenter(self) -> Segmenter:
         saved = self._folder / "segmenter.json"
@@ -204,10 +238,11 @@ class TrainingRun:
         config = asdict(self.config)
         del config["folder"], config["output"]
         config["vectors"]["file"] = Path(self.config.vectors.file).name
+        config["encoder"]["folder"] = Path(self.config.encoder.folder).name
         description = {
             "language": self.config.language,
             "treebanks": [_described(treebank) for treebank in self.config.treebanks],
-            "licence": " and ".join(dict.fromkeys(t.licence for t in self.config.treebanks)),
+            "licence": " and ".join(_licences(self.config)),
             "note": self.config.note,
             "config": config,
             "seed": self.config.seed,
@@ -217,6 +252,12 @@ class TrainingRun:
         write_model(self._output, description, members)
         size = self._output.stat().st_size / 1e6
         self._tell(News("model", f"written to {self._output}", {"MB": size}))
+
+
+def _licences(config: TrainingConfig) -> list[str]:
+    licences = [treebank.licence for treebank in config.treebanks]
+    licences += [config.vectors.licence, config.encoder.licence]
+    return [licence for licence in dict.fromkeys(licences) if licence]
 
 
 def _described(treebank: TreebankConfig) -> dict[str, str]:
