@@ -25,7 +25,9 @@ from udkit.cli import (
     view,
 )
 from udkit.cli.mwe import agree as mwe_agree
+from udkit.cli.mwe import apply as mwe_apply
 from udkit.cli.mwe import average as mwe_average
+from udkit.cli.mwe import check as mwe_check
 from udkit.cli.mwe import evaluate as mwe_evaluate
 from udkit.cli.mwe import lexicon as mwe_lexicon
 from udkit.cli.mwe import split as mwe_split
@@ -54,6 +56,8 @@ COMMANDS: tuple[ModuleType, ...] = (
     mwe_lexicon,
     mwe_agree,
     mwe_split,
+    mwe_check,
+    mwe_apply,
 )
 
 app = build_app(COMMANDS)

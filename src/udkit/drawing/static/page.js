@@ -8,12 +8,13 @@ const udPage = (() => {
   const count = document.getElementById("count");
   const articles = [...main.querySelectorAll(":scope > article")];
   const filters = [matchesSearch];
+  const unit = main.dataset.unit || "sentences";
   let current = null;
 
   const fold = (text) => text.normalize("NFKC").toLocaleLowerCase();
   const texts = new Map(articles.map((article) => [
     article,
-    fold([...article.querySelectorAll("h2, .text")].map((part) => part.textContent).join(" ")),
+    fold([...article.querySelectorAll("h2, .text, .searched")].map((part) => part.textContent).join(" ")),
   ]));
   const links = new Map(articles.map((article) => [article, makeLink(article)]));
 
@@ -48,7 +49,7 @@ const udPage = (() => {
     }
     const shown = visible().length;
     count.textContent = shown === articles.length
-      ? `${shown} sentences` : `${shown} of ${articles.length} sentences`;
+      ? `${shown} ${unit}` : `${shown} of ${articles.length} ${unit}`;
     if (current && current.hidden) select(null);
   }
 

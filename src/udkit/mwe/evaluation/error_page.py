@@ -67,7 +67,8 @@ def _compared(gold: FilePath, system: FilePath) -> Iterator[tuple[int, Sentence,
 
 def _article(number: int, sentence: Sentence, compared: ComparedMwes) -> str:
     differences = compared.differences
-    sent_id = sentence.sent_id or sentence.comment("source_sent_id") or ""
+    source = (sentence.comment("source_sent_id") or "").split(" ")
+    sent_id = sentence.sent_id or source[-1]
     rows = "".join(_row(sentence, difference) for difference in differences)
     right = "".join(
         f'<tr class="right"><td>right</td><td dir="auto">{_shown(sentence, mwe)}</td>'
