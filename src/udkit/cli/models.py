@@ -19,6 +19,10 @@ EXAMPLES = (
 )
 
 
+MANY = 4
+"""Treebanks above which a line of the list does not name them all."""
+
+
 class Format(StrEnum):
     """How to print."""
 
@@ -64,17 +68,29 @@ def _listed(summaries: list[dict[str, Any]], form: Format) -> str:
     rows = [
         [
             summary["name"],
-            ", ".join(summary["treebanks"]),
-            summary["licence"],
+            _few([name.removeprefix("UD_") for name in summary["treebanks"]]),
+            _few(summary["licence"].split(" and ")),
             summary["note"],
             str(summary["MB"]),
-            ", ".join(f"{name} {las}" for name, las in summary["LAS"].items()),
+            _test_scores(summary["LAS"]),
         ]
         for summary in summaries
     ]
-    return text_table(
-        ["model", "treebanks", "licence", "note", "MB", "LAS from raw text"], rows, 4
-    ).rstrip("\n")
+    header = ["model", "treebanks", "licence", "note", "MB", "test LAS from raw text"]
+    return text_table(header, rows, 4).rstrip("\n")
+
+
+def _few(names: list[str]) -> str:
+    shown = names if len(names) <= MANY else [*names[: MANY - 1], f"{len(names) - MANY + 1} more"]
+    return ", ".join(shown)
+
+
+def _test_scores(scores: dict[str, float]) -> str:
+    """Return the LAS of the test files, or their mean where there are many."""
+    values = [las for name, las in scores.items() if name.endswith(" test")]
+    if len(values) > MANY:
+        return f"{sum(values) / len(values):.2f} on average"
+    return ", ".join(f"{las:.2f}" for las in values)
 
 
 def _told(model: ModelPackage, form: Format) -> str:
