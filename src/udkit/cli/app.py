@@ -29,6 +29,7 @@ from udkit.cli.mwe import apply as mwe_apply
 from udkit.cli.mwe import average as mwe_average
 from udkit.cli.mwe import check as mwe_check
 from udkit.cli.mwe import evaluate as mwe_evaluate
+from udkit.cli.mwe import guide as mwe_guide
 from udkit.cli.mwe import lexicon as mwe_lexicon
 from udkit.cli.mwe import split as mwe_split
 from udkit.cli.mwe import stats as mwe_stats
@@ -58,6 +59,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     mwe_split,
     mwe_check,
     mwe_apply,
+    mwe_guide,
 )
 
 app = build_app(COMMANDS)
