@@ -20,6 +20,7 @@ ALLOWED = {
     "models": _FOUNDATION,
     "text_to_tokens": _FOUNDATION | {"learning", "evaluation"},
     "tokens_to_tree": _FOUNDATION | {"learning"},
+    "tree_to_graph": _FOUNDATION | {"learning"},
     "document": _FOUNDATION,
     "blocks": _FOUNDATION,
     "workers": {"errors"},

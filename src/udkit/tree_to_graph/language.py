@@ -1,0 +1,159 @@
+"""What the rules have to know of a language or of a treebank; all of it is data, in TOML.
+
+`languages/default.toml` names and explains every setting; `languages/xx.toml` says in what a
+language differs from it, and a table `[treebanks.NAME]` there in what one treebank differs from
+its language: `pl` is Polish, `pl_lfg` that treebank. A profile (`profiles/NAME.toml`) is laid over
+all of them.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from enum import StrEnum
+from importlib.resources import files
+from typing import Any, get_args, get_origin, get_type_hints
+
+from udkit.errors import UsageError
+from udkit.tree_to_graph.rules import RULES, TYPES
+
+_Tables = dict[str, Any]
+_PACKAGE = "udkit.tree_to_graph"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """All that the rules have to know."""
+
+    code: str
+    types: str
+    """Letters of the enhancement types that the treebanks of the language have."""
+    settings: Mapping[str, Any]
+    """Settings of each rule, by its name."""
+
+
+@functools.lru_cache(maxsize=64)
+def load_language(code: str = "", profile: str = "") -> Language:
+    """Read the settings of a language or treebank (`pl`, `pl_lfg`); unknown ones are the default.
+
+    UsageError for a profile that is not there, and for settings that are wrong.
+    """
+    tables = _read_tables("languages/default.toml")
+    language, _, treebank = code.lower().partition("_")
+    if language in language_codes():
+        own = _read_tables(f"languages/{language}.toml")
+        treebanks = own.pop("treebanks", {})
+        tables = _laid_over(tables, own)
+        tables = _laid_over(tables, treebanks.get(treebank, {}))
+    if profile:
+        above = _profile(profile)
+        languages = above.pop("languages", {})
+        tables = _laid_over(tables, above)
+        tables = _laid_over(tables, languages.get(language, {}))
+    return language_from(tables, code)
+
+
+def language_codes() -> list[str]:
+    """Codes of the languages that have settings of their own."""
+    return [name for name in _names_in("languages") if name != "default"]
+
+
+def profile_names() -> list[str]:
+    """Names of the profiles there are."""
+    return _names_in("profiles")
+
+
+def _names_in(folder: str) -> list[str]:
+    entries = files(_PACKAGE).joinpath(folder).iterdir()
+    return sorted(e.name.removesuffix(".toml") for e in entries if e.name.endswith(".toml"))
+
+
+def _profile(name: str) -> _Tables:
+    if name not in profile_names():
+        known = ", ".join(profile_names())
+        raise UsageError(f"there is no profile {name!r}; choose one of {known}")
+    return _read_tables(f"profiles/{name}.toml")
+
+
+def _read_tables(name: str) -> _Tables:
+    text = files(_PACKAGE).joinpath(*name.split("/")).read_text(encoding="utf-8")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{name}: not a TOML file ({error})") from error
+
+
+def _laid_over(below: _Tables, above: _Tables) -> _Tables:
+    """Settings of both; where both have a value, the one above counts, as a whole."""
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        if isinstance(value, dict) and isinstance(old, dict):
+            value = {**old, **value}
+        merged[key] = value
+    return merged
+
+
+def language_from(tables: Mapping[str, Any], code: str) -> Language:
+    """Make settings from tables of TOML; UsageError names the table and the key that is wrong."""
+    where = f"settings of {code or 'the default language'}"
+    known = {"types", *(rule.name for rule in RULES)}
+    _check_keys(tables, known, where)
+    types = check_types(tables.get("types", ""))
+    settings = {
+        rule.name: _filled(rule.settings, tables.get(rule.name, {}), f"{where}, [{rule.name}]")
+        for rule in RULES
+    }
+    return Language(code, types, settings)
+
+
+def check_types(letters: str) -> str:
+    """Return letters of enhancement types in their usual order; UsageError for other letters."""
+    wrong = [letter for letter in letters if letter not in TYPES]
+    if wrong:
+        known = ", ".join(f"{letter} ({what})" for letter, what in TYPES.items())
+        raise UsageError(f"there is no enhancement type {wrong[0]!r}; choose from {known}")
+    return "".join(letter for letter in TYPES if letter in letters)
+
+
+def _check_keys(table: Mapping[str, Any], known: set[str], where: str) -> None:
+    for key in table:
+        if key not in known:
+            near = get_close_matches(key, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(sorted(known))}"
+            raise UsageError(f"{where}: there is no setting {key!r}; {hint}")
+
+
+def _filled(kind: Any, table: Mapping[str, Any], where: str) -> Any:  # noqa: ANN401  # any dataclass
+    """Make the settings of a rule; every field must be there, and of its type."""
+    hints = get_type_hints(kind)
+    names = [field.name for field in fields(kind)]
+    _check_keys(table, set(names), where)
+    missing = [name for name in names if name not in table]
+    if missing:
+        raise UsageError(f"{where}: the setting {missing[0]!r} is missing")
+    return kind(**{name: _value(hints[name], table[name], f"{where}: {name}") for name in names})
+
+
+def _value(kind: Any, value: Any, where: str) -> Any:  # noqa: ANN401  # any value of TOML
+    """Turn a value of TOML into one of the type that a setting has."""
+    origin = get_origin(kind) or kind
+    if origin in (frozenset, tuple):
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return origin(value)
+        raise UsageError(f"{where} must be a list of strings, not {value!r}")
+    if origin is Mapping:
+        if not isinstance(value, dict):
+            raise UsageError(f"{where} must be a table, not {value!r}")
+        item_kind = get_args(kind)[1]
+        return {key: _value(item_kind, item, f"{where}.{key}") for key, item in value.items()}
+    if issubclass(origin, StrEnum):
+        if value in list(origin):
+            return origin(value)
+        raise UsageError(f"{where} must be one of {', '.join(origin)}, not {value!r}")
+    if type(value) is not origin:
+        raise UsageError(f"{where} must be of type {origin.__name__}, not {value!r}")
+    return value

@@ -1,0 +1,108 @@
+"""G: an empty node stands for the predicate that a clause leaves out.
+
+    Tom likes tea and Mary coffee.      likes -conj-> [likes]; [likes] -> Mary, [likes] -> coffee
+
+In the basic tree one of the remnants is promoted to the place of the predicate, and the others
+hang on it as `orphan`. The empty node takes that place, and all remnants depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from udkit.data import columns as col
+from udkit.tree_to_graph.draft import Draft
+from udkit.tree_to_graph.labels import universal
+
+LETTER = "G"
+_NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET", "SYM", "X"})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What differs by language. The relation of an adverb to the empty node is always `advmod`."""
+
+    moved: frozenset[str]
+    """Universal relations of other dependents that move to the empty node."""
+    by_case: Mapping[str, str]
+    """Relations of remnants in a case, without adposition."""
+    in_order: tuple[str, ...]
+    """Relations of nominal remnants without case and adposition: of the first, the second, …"""
+    otherwise: str
+    """Relation of all other remnants."""
+
+
+def apply(draft: Draft, settings: Settings) -> None:
+    """Make an empty node wherever orphans show that a predicate is missing."""
+    if "orphan" not in draft.relations:
+        return
+    stack = [0]
+    while stack:  # from the root down: an orphan may have orphans of its own
+        promoted = stack.pop()
+        stack.extend(reversed(draft.children[promoted]))
+        orphans = _orphans(draft, promoted)
+        if orphans:
+            _insert(draft, promoted, orphans, settings)
+
+
+def _orphans(draft: Draft, promoted: int) -> list[int]:
+    """Words that are orphans of the promoted remnant, by the tree or as conjuncts of one."""
+    if not any(draft.relations[child] == "orphan" for child in draft.children[promoted]):
+        return []
+    return [
+        word
+        for word in range(1, draft.n_words + 1)
+        for head, label in draft.edges[word]
+        if head == promoted and universal(label) == "orphan"
+    ]
+
+
+def _insert(draft: Draft, promoted: int, orphans: list[int], settings: Settings) -> None:
+    antecedent = _antecedent(draft, promoted)
+    place = max(min(draft.subtree(orphans[0])) - 1, antecedent)
+    relations = _relations(draft, sorted([promoted, *orphans]), settings)
+    empty = draft.new_empty_node(place, _cells(draft, antecedent))
+    for head, label in draft.edges[promoted]:
+        draft.add(empty, head, "dep" if universal(label) == "orphan" else label, LETTER)
+    draft.edges[promoted] = {}
+    draft.add(promoted, empty, relations[promoted], LETTER)
+    for word in {*orphans, *draft.children[promoted]}:
+        for head, label in list(draft.edges[word]):
+            relation = universal(label)
+            if head == promoted and (relation == "orphan" or relation in settings.moved):
+                draft.remove(word, [(head, label)])
+                draft.add(word, empty, relations.get(word, label), LETTER)
+
+
+def _relations(draft: Draft, remnants: list[int], settings: Settings) -> dict[int, str]:
+    """Relation of each remnant to the empty node, from its form."""
+    in_order = iter(settings.in_order)
+    relations = {}
+    for word in remnants:
+        case = draft.feature(word, "Case")
+        is_marked = any(draft.relations[child] == "case" for child in draft.children[word])
+        if draft.upos[word] == "ADV":
+            relations[word] = "advmod"
+        elif is_marked or draft.upos[word] not in _NOMINAL:
+            relations[word] = settings.otherwise
+        elif case in settings.by_case:
+            relations[word] = settings.by_case[case]
+        else:
+            relations[word] = settings.otherwise if case else next(in_order, settings.otherwise)
+    return relations
+
+
+def _antecedent(draft: Draft, promoted: int) -> int:
+    """The predicate that is not repeated: the head of the promoted conjunct; 0 if there is none."""
+    return draft.heads[promoted] if draft.relations[promoted] == "conj" else 0
+
+
+def _cells(draft: Draft, antecedent: int) -> list[str]:
+    """What the empty node repeats of the predicate that it stands for, if that is a verb."""
+    cells = draft.blank_cells()
+    if antecedent and draft.upos[antecedent] in ("VERB", "AUX"):
+        copied = slice(col.FORM, col.FEATS + 1)
+        cells[copied] = draft.cells[antecedent][copied]
+        cells[col.MISC] = f"CopyOf={antecedent}"
+    return cells

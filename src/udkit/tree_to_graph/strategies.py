@@ -1,0 +1,59 @@
+"""Ways from a tree to a graph, all with the same interface, so that they can be compared.
+
+`copy` repeats the basic tree; `rules` applies the rules of a language to it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Protocol
+
+from udkit.data.sentence import Sentence
+from udkit.tree_to_graph.draft import Draft
+from udkit.tree_to_graph.language import Language
+from udkit.tree_to_graph.rules import RULES
+
+
+class Enhancer(Protocol):
+    """Anything that gives sentences an enhanced graph."""
+
+    added: Counter[str]
+    """How many edges each enhancement type has added or relabelled so far."""
+
+    def enhance(self, sentence: Sentence) -> Sentence:
+        """Return the sentence with a graph; FormatError where its tree is none."""
+
+
+class CopyEnhancer:
+    """The baseline: every word has the edge of the basic tree and no other."""
+
+    def __init__(self, *, overwrites: bool = False) -> None:
+        self.added: Counter[str] = Counter()
+        self._overwrites = overwrites
+
+    def enhance(self, sentence: Sentence) -> Sentence:
+        """Copy HEAD and DEPREL to DEPS, where there are no DEPS."""
+        return Draft(sentence, keeps_graph=not self._overwrites).finish()
+
+
+class RuleEnhancer:
+    """The rules of a language, one after the other."""
+
+    def __init__(
+        self, language: Language, *, types: str | None = None, overwrites: bool = False
+    ) -> None:
+        self.added: Counter[str] = Counter()
+        self._overwrites = overwrites
+        letters = language.types if types is None else types
+        self._rules = [
+            (rule, language.settings[rule.name]) for rule in RULES if rule.letter in letters
+        ]
+
+    def enhance(self, sentence: Sentence) -> Sentence:
+        """Add the edges that are missing."""
+        draft = Draft(sentence, keeps_graph=not self._overwrites)
+        for rule, settings in self._rules:
+            rule.apply(draft, settings)
+        draft.connect()
+        self.added += draft.added
+        return draft.finish()

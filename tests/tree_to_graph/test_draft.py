@@ -1,0 +1,113 @@
+"""Where graphs begin and end: given graphs, empty nodes, and trees that are none."""
+
+import pytest
+
+from udkit.errors import FormatError
+from udkit.formats.conllu import parse_conllu
+from udkit.tree_to_graph import CopyEnhancer, GraphStage, RuleEnhancer, load_language
+from udkit.tree_to_graph.draft import Draft
+
+GAP = """\
+1	Tom	Tom	PROPN	_	_	2	nsubj	_	_
+2	sees	see	VERB	_	_	0	root	_	_
+3	Eve	Eve	PROPN	_	_	2	obj	_	_
+4	and	and	CCONJ	_	_	5	cc	_	_
+5-6	EveAda	_	_	_	_	_	_	_	_
+5	Eve	Eve	PROPN	_	_	2	conj	_	_
+6	Ada	Ada	PROPN	_	_	5	orphan	_	_
+
+"""
+
+
+def sentence_of(text, *deps):
+    """Parse a sentence; `deps` are its DEPS, if it is to have a graph."""
+    sentence = parse_conllu(text)[0]
+    for node, cell in zip(sentence.nodes, deps, strict=False):
+        node["DEPS"] = cell
+    return sentence
+
+
+def deps_of(sentence):
+    return [node["DEPS"] for node in sentence.nodes]
+
+
+def enhanced(sentence, types, **options):
+    return RuleEnhancer(load_language("en"), types=types, **options).enhance(sentence)
+
+
+def test_an_empty_node_does_not_stand_inside_a_multiword_token():
+    lines = [line.split("\t")[0] for line in enhanced(sentence_of(GAP), "G").lines()]
+    assert lines == ["1", "2", "3", "4", "5-6", "5", "6", "6.1"]
+
+
+def test_an_empty_node_of_a_cupt_file_has_no_expression():
+    columns = "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC PARSEME:MWE\n"
+    rows = [f"{line}\t*" for line in GAP.splitlines() if line]
+    sentence = parse_conllu(columns + "\n".join(rows) + "\n\n")[0]
+    assert enhanced(sentence, "G").empty_nodes[0]["PARSEME:MWE"] == "*"
+
+
+def test_a_graph_that_is_there_is_kept_and_completed():
+    text = GAP.replace("5-6\tEveAda\t_\t_\t_\t_\t_\t_\t_\t_\n", "")
+    text = text.replace("\n6\t", "\n5.1\tsees\t_\t_\t_\t_\t_\t_\t_\t_\n6\t")
+    given = ["2:nsubj", "0:root", "2:odd", "5.1:cc", "5.1:nsubj", "2:conj", "5.1:obj"]
+    sentence = sentence_of(text, *given)
+    assert deps_of(enhanced(sentence, "GPX")) == given
+    labelled = deps_of(enhanced(sentence, "C"))
+    assert labelled == [*given[:5], "2:conj:and", given[6]]
+    forgotten = enhanced(sentence, "P", overwrites=True)
+    assert deps_of(forgotten)[2] == "2:obj"
+    assert not forgotten.empty_nodes
+
+
+def test_words_without_deps_keep_their_arc_beside_a_graph():
+    sentence = sentence_of(GAP, "2:odd")
+    assert deps_of(CopyEnhancer().enhance(sentence))[:2] == ["2:odd", "0:root"]
+
+
+def test_new_empty_nodes_come_after_those_that_are_there():
+    text = GAP.replace("5-6\tEveAda\t_\t_\t_\t_\t_\t_\t_\t_\n", "")
+    text = text.replace("\n6\t", "\n5.1\tx\t_\t_\t_\t_\t_\t_\t2:dep\t_\n6\t")
+    found = enhanced(sentence_of(text), "G")
+    assert [str(node.id) for node in found.empty_nodes] == ["5.1", "5.2"]
+    assert found.empty_nodes[0]["DEPS"] == "2:dep"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("2\tnsubj", "7\tnsubj", r"1:21: HEAD '7' is not the number of a word or 0"),
+        ("2\tnsubj", "_\tnsubj", r"HEAD '_' is not the number"),
+        ("2\tnsubj", "²\tnsubj", r"HEAD '²' is not the number"),
+        ("0\troot", "3\troot", r"word 2 depends on itself, by way of its heads"),
+        ("2\tobj\t_", "2\tobj\t9:obj", r"the head 9 does not exist"),
+        ("2\tobj\t_", "2\tobj\t3:obj", r"no path of enhanced dependencies leads from the root"),
+    ],
+)
+def test_a_tree_or_graph_that_is_none_is_refused(old, new, message):
+    with pytest.raises(FormatError, match=message):
+        enhanced(sentence_of(GAP.replace(old, new)), "P")
+
+
+def test_a_file_without_a_column_for_deps_is_refused():
+    text = "# global.columns = ID FORM HEAD DEPREL\n1\ta\t0\troot\n\n"
+    with pytest.raises(FormatError, match="the file has no column DEPS"):
+        CopyEnhancer().enhance(parse_conllu(text)[0])
+
+
+def test_words_cut_off_get_their_arc_back():
+    draft = Draft(sentence_of(GAP))
+    draft.remove(3, list(draft.edges[3]))
+    draft.add(3, 1, "dep", "P")
+    draft.remove(1, list(draft.edges[1]))
+    draft.add(1, 3, "dep", "P")
+    draft.connect()
+    assert draft.finish().graph().is_connected()
+
+
+def test_a_stage_annotates_many_sentences():
+    stage = GraphStage(RuleEnhancer(load_language("en")))
+    sentences = [sentence_of(GAP), sentence_of(GAP)]
+    annotated = stage.annotate(sentences)
+    assert annotated == list(stage.stream(sentences))
+    assert stage.enhancer.added["G"] == 16
