@@ -1,4 +1,4 @@
-"""The whole journey: text → tokens → tree, one line per stage. Open this file first.
+"""The whole journey: text → tokens → tree → graph, one line per stage. Open this file first.
 
 A stage takes a stream of sentences and returns a stream of sentences with one layer more. Nothing
 is kept longer than a block of sentences, so that a text of any size goes through.
@@ -28,9 +28,10 @@ from udkit.document import Document
 from udkit.errors import UsageError
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
-from udkit.models.treebanks import choose_treebank
+from udkit.models.treebanks import choose_treebank, treebank_code
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter
 from udkit.tokens_to_tree.stage import TreeStage
+from udkit.tree_to_graph import GraphStage, RuleEnhancer, load_language
 from udkit.workers import Workers
 
 BATCH_WORDS = 2000
@@ -44,6 +45,7 @@ class Layer(StrEnum):
 
     tokens = "tokens"
     tree = "tree"
+    graph = "graph"
 
 
 def layer_named(name: Layer | str) -> Layer:
@@ -71,6 +73,7 @@ class Pipeline:
     ) -> None:
         self.model = model
         self._treebank = choose_treebank(model, treebank, language)
+        self._code = treebank_code(model, self._treebank, language)
         self._threads = threads
         self._batch_words = batch_words
 
@@ -84,12 +87,16 @@ class Pipeline:
             self.model.part("tokens_to_tree"), threads=self._threads, batch_words=self._batch_words
         )
 
-    def __call__(self, text: str, *, until: Layer | str = Layer.tree) -> Document:
+    @cached_property
+    def _graph(self) -> GraphStage:
+        return GraphStage(RuleEnhancer(load_language(self._code), overwrites=True))
+
+    def __call__(self, text: str, *, until: Layer | str = Layer.graph) -> Document:
         """Annotate a text; `until="tokens"` only cuts it into sentences, tokens and words."""
         return Document(list(self.stream([text], until=until)))
 
     def pipe(
-        self, texts: Iterable[str], *, until: Layer | str = Layer.tree, jobs: int = 1
+        self, texts: Iterable[str], *, until: Layer | str = Layer.graph, jobs: int = 1
     ) -> Iterator[Document]:
         """Annotate many texts, in their order; the same as one by one, and faster with more jobs.
 
@@ -99,19 +106,21 @@ class Pipeline:
         if layer_named(until) is Layer.tokens:
             yield from (Document(list(sentences)) for sentences in documents)
             return
-        with closing(self.annotate_documents(documents, jobs=jobs)) as annotated:
+        with closing(self.annotate_documents(documents, until=until, jobs=jobs)) as annotated:
             yield from (Document(list(sentences)) for sentences in annotated)
 
     def stream(
         self,
         chunks: Iterable[str],
         *,
-        until: Layer | str = Layer.tree,
+        until: Layer | str = Layer.graph,
         options: DocumentOptions | None = None,
     ) -> Iterator[Sentence]:
         """Annotate a text that comes in pieces; sentences leave as soon as they are ready."""
         sentences = self.segment(chunks, options)
-        return self.annotate(sentences) if layer_named(until) is Layer.tree else sentences
+        if layer_named(until) is Layer.tokens:
+            return sentences
+        return self.annotate(sentences, until=until)
 
     def segment(
         self, chunks: Iterable[str], options: DocumentOptions | None = None
@@ -120,17 +129,27 @@ class Pipeline:
         return self._segmenter.stream(chunks, options)
 
     def annotate(
-        self, sentences: Iterable[Sentence], *, keeps_tags: bool = False
+        self,
+        sentences: Iterable[Sentence],
+        *,
+        until: Layer | str = Layer.graph,
+        keeps_tags: bool = False,
     ) -> Iterator[Sentence]:
         """Annotate the sentences of one document, whose words are given.
 
         With `keeps_tags`, only those cells of LEMMA, UPOS, XPOS and FEATS are filled that are `_`.
         """
-        for document in self.annotate_documents([sentences], keeps_tags=keeps_tags):
+        documents = self.annotate_documents([sentences], until=until, keeps_tags=keeps_tags)
+        for document in documents:
             yield from document
 
     def annotate_documents(
-        self, documents: Iterable[Iterable[Sentence]], *, jobs: int = 1, keeps_tags: bool = False
+        self,
+        documents: Iterable[Iterable[Sentence]],
+        *,
+        until: Layer | str = Layer.graph,
+        jobs: int = 1,
+        keeps_tags: bool = False,
     ) -> Generator[Iterator[Sentence], None, None]:
         """Annotate documents, in order, each to be read before the next is asked for.
 
@@ -140,11 +159,13 @@ class Pipeline:
         if jobs < 1:
             raise UsageError(f"{jobs} jobs do nothing; give 1 or more")
         parts = cut_documents(documents)
+        has_graphs = layer_named(until) is Layer.graph
         if jobs == 1:
-            annotate = self._annotator(keeps_tags=keeps_tags)
+            annotate = self.annotator(has_graphs=has_graphs, keeps_tags=keeps_tags)
             yield from join_documents(annotate_parts(parts, annotate))
             return
-        with Workers(open_annotator, self._worker_settings(keeps_tags), jobs) as workers:
+        settings = self._worker_settings(has_graphs=has_graphs, keeps_tags=keeps_tags)
+        with Workers(open_annotator, settings, jobs) as workers:
             n_ahead = _BLOCKS_AHEAD * jobs * BLOCK_SENTENCES
             yield from join_documents(annotate_ahead(parts, workers.submit, n_ahead))
 
@@ -152,7 +173,7 @@ class Pipeline:
         """Find multiword tokens in sentences whose tokens are given."""
         return self._segmenter.split_tokens(sentences)
 
-    def _annotator(self, *, keeps_tags: bool) -> Callable[[Block], Block]:
+    def annotator(self, *, has_graphs: bool, keeps_tags: bool) -> Callable[[Block], Block]:
         """Return the function that annotates a block."""
 
         def annotate(block: Block) -> Block:
@@ -160,11 +181,11 @@ class Pipeline:
             if keeps_tags:
                 for given, sentence in zip(block, annotated, strict=True):
                     _put_back_tags(given, sentence)
-            return annotated
+            return self._graph.annotate(annotated) if has_graphs else annotated
 
         return annotate
 
-    def _worker_settings(self, keeps_tags: bool) -> dict[str, object]:
+    def _worker_settings(self, **settings: bool) -> dict[str, object]:
         if self.model.path is None:
             raise UsageError(
                 "worker processes need a model that is a file; use one job, or save it"
@@ -174,7 +195,8 @@ class Pipeline:
             "threads": self._threads,
             "batch_words": self._batch_words,
             "treebank": self._treebank,
-            "keeps_tags": keeps_tags,
+            "code": self._code,
+            **settings,
         }
 
 
@@ -200,12 +222,12 @@ def load(
 
 
 def open_annotator(
-    *, path: str, threads: int, batch_words: int, treebank: int, keeps_tags: bool
+    *, path: str, threads: int, batch_words: int, treebank: int, code: str, **settings: bool
 ) -> Callable[[list[str]], list[str]]:
     """Open a model in a worker process; the tasks are blocks as text."""
     pipeline = Pipeline(read_model(path), threads=threads, batch_words=batch_words)
-    pipeline._treebank = treebank
-    annotate = pipeline._annotator(keeps_tags=keeps_tags)
+    pipeline._treebank, pipeline._code = treebank, code
+    annotate = pipeline.annotator(**settings)
     return lambda texts: to_texts(annotate(from_texts(texts)))
 
 

@@ -25,7 +25,8 @@ ALLOWED = {
     "blocks": _FOUNDATION,
     "workers": {"errors"},
     "pipeline": _FOUNDATION
-    | {"blocks", "document", "models", "text_to_tokens", "tokens_to_tree", "workers"},
+    | {"blocks", "document", "models", "workers"}
+    | {"text_to_tokens", "tokens_to_tree", "tree_to_graph"},
     "training": _FOUNDATION
     | {"learning", "models", "text_to_tokens", "tokens_to_tree", "evaluation"},
 }

@@ -44,9 +44,16 @@ def test_until_tokens_leaves_the_tree_out(parse):
     (sentence,) = parse("Anna reads.", until=Layer.tokens).sentences
     assert [word["HEAD"] for word in sentence.words] == ["_"] * 3
     assert parse("Anna reads.", until="tokens").sentences == [sentence]
-    assert parse("Anna reads.", until="tree") == parse("Anna reads.")
-    with pytest.raises(UsageError, match="'trees' is no layer; give one of tokens, tree"):
+    with pytest.raises(UsageError, match="'trees' is no layer; give one of tokens, tree, graph"):
         parse("Anna reads.", until="trees")
+
+
+def test_the_graph_comes_last_and_can_be_left_out(parse):
+    (with_graph,) = parse("Anna reads and drinks.").sentences
+    (without,) = parse("Anna reads and drinks.", until="tree").sentences
+    assert all(word["DEPS"] == "_" for word in without.words)
+    assert all(word["DEPS"] != "_" for word in with_graph.words)
+    assert [word.head for word in without.words] == [word.head for word in with_graph.words]
 
 
 PIECES = (
@@ -196,7 +203,7 @@ def test_the_treebank_to_follow(model_of_two, monkeypatch):
         lambda self, block, treebank: numbers.append(treebank) or block,
     )
     for treebank in (None, "EWT", "gum"):
-        load(str(model_of_two), treebank=treebank)("Anna reads.")
+        load(str(model_of_two), treebank=treebank)("Anna reads.", until="tree")
     assert numbers == [0, 0, 1]
     with pytest.raises(UsageError, match=r"'EWTT'; did you mean EWT\? known are EWT, GUM"):
         load(str(model_of_two), treebank="EWTT")

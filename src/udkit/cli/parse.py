@@ -1,4 +1,4 @@
-"""`udkit parse`: raw text to trees."""
+"""`udkit parse`: raw text to trees and graphs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parse(
     threads: option.Threads = 1,
     batch_words: option.BatchWords = option.DEFAULT_BATCH_WORDS,
 ) -> None:
-    """Parse raw text into sentences, tokens, tags, lemmas and trees.
+    """Parse raw text into sentences, tokens, tags, lemmas, trees and enhanced graphs.
 
     With --output-dir, inputs that cannot be read are reported, and the others are parsed.
     """
@@ -61,8 +61,10 @@ def parse(
     _tell_fallback(lang, pipeline)
     reader = InputReader(pipeline, kind, targets is None, ranges, keep is not None, split_multiword)
     documents = (reader.read(path) for path in files)
-    if last is Layer.tree:
-        documents = pipeline.annotate_documents(documents, jobs=jobs, keeps_tags=keep is not None)
+    if last is not Layer.tokens:
+        documents = pipeline.annotate_documents(
+            documents, until=last, jobs=jobs, keeps_tags=keep is not None
+        )
     with closing(documents):
         if targets is None:
             write_together(documents, files, output, form)

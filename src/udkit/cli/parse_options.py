@@ -42,7 +42,7 @@ SplitMultiword = Annotated[
     bool, typer.Option("--split-multiword", help="Split given tokens into words.")
 ]
 Form = Annotated[OutputFormat, typer.Option("--format", help="What to write.")]
-Until = Annotated[Layer | None, typer.Option(help="Last stage to run; by default the tree.")]
+Until = Annotated[Layer | None, typer.Option(help="Last stage to run; by default the graph.")]
 Ranges = Annotated[bool, typer.Option("--ranges", help="Write TokenRange=start:end to MISC.")]
 Treebank = Annotated[
     str | None, typer.Option(help="Treebank to follow, of those the model has learned from.")
@@ -60,11 +60,12 @@ DEFAULT_BATCH_WORDS = BATCH_WORDS
 
 def last_stage(form: OutputFormat, until: Layer | None) -> Layer:
     """Return how far to go; UsageError where the format cannot show it."""
-    if form is OutputFormat.vertical and until is Layer.tree:
-        raise UsageError("--format vertical shows tokens only; leave --until tree out")
-    if form is OutputFormat.tree and until is Layer.tokens:
-        raise UsageError("--format text-tree draws trees; leave --until tokens out")
-    return Layer.tokens if form is OutputFormat.vertical else until or Layer.tree
+    if form is OutputFormat.vertical and until not in (None, Layer.tokens):
+        raise UsageError(f"--format vertical shows tokens only; leave --until {until} out")
+    if form is OutputFormat.tree and until not in (None, Layer.tree):
+        raise UsageError(f"--format text-tree draws trees; leave --until {until} out")
+    shown = {OutputFormat.vertical: Layer.tokens, OutputFormat.tree: Layer.tree}
+    return until or shown.get(form, Layer.graph)
 
 
 def check_options(context: typer.Context, kind: InputKind, last: Layer) -> None:

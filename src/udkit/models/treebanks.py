@@ -10,6 +10,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from udkit.errors import UsageError
+from udkit.models.catalogue import FALLBACK
 from udkit.models.package import ModelPackage
 
 
@@ -28,6 +29,18 @@ def choose_treebank(
         return languages.index(language)
     config = model.manifest.get("config", {}).get("tree", {})
     return len(treebanks) if config.get("treebank_dropout") else 0
+
+
+def treebank_code(model: ModelPackage, number: int, language: str | None = None) -> str:
+    """Return the code of a treebank, as UD's file names have it: `en_ewt`, or `en` alone.
+
+    What the multilingual model is asked to parse is of the language that was asked for.
+    """
+    code = model.language if model.language != FALLBACK else language or model.language
+    treebanks = model.manifest.get("treebanks", [])
+    name = str(treebanks[number].get("name", "")) if number < len(treebanks) else ""
+    _, _, treebank = name.partition("-")
+    return f"{code}_{treebank.lower()}" if treebank else code
 
 
 def _number_of(name: str, known: list[str]) -> int:
