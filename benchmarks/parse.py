@@ -18,7 +18,7 @@ from pathlib import Path
 
 import measure
 import udkit
-from udkit.evaluation import CONLL18, Settings, evaluate
+from udkit.evaluation import CONLL18, IWPT20, Settings, evaluate
 from udkit.models.catalogue import known_models
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.training.config import read_config
@@ -29,8 +29,9 @@ N_LABEL_SENTENCES = 300
 """Sentences from which the untrained network gets its labels."""
 METRICS = (
     *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
-    *("Lemmas", "UAS", "LAS", "MLAS", "BLEX"),
+    *("Lemmas", "UAS", "LAS", "MLAS", "BLEX", "EULAS", "ELAS"),
 )
+ENHANCED = ("EULAS", "ELAS")
 
 
 def main():
@@ -78,13 +79,15 @@ def gold_file(language, part):
 
 def score(gold, system):
     scores = evaluate(gold, system, Settings(CONLL18)).scores
-    return {metric: round(100 * scores[metric].f1, 2) for metric in METRICS}
+    enhanced = evaluate(gold, system, Settings(IWPT20)).scores
+    scores |= {metric: enhanced[metric] for metric in ENHANCED if metric in enhanced}
+    return {metric: round(100 * scores[metric].f1, 2) for metric in METRICS if metric in scores}
 
 
 def print_scores(scores):
     print(f"{'':10}" + "".join(f"{metric:>10}" for metric in METRICS))
     for name, row in scores.items():
-        print(f"{name:10}" + "".join(f"{row[metric]:10.2f}" for metric in METRICS))
+        print(f"{name:10}" + "".join(f"{row.get(metric, 0):10.2f}" for metric in METRICS))
     print()
 
 
