@@ -14,7 +14,7 @@ from udkit.models.catalogue import all_models, find_model
 from udkit.models.package import ModelPackage, read_model
 
 EXAMPLES = (
-    "udkit models",
+    "udkit models list",
     "udkit models info examples/tiny.udkit",
 )
 
