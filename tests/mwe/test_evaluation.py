@@ -1,13 +1,15 @@
 """Scoring expressions: the rules of the official evaluator, and what the corrected one changes."""
 
+import tempfile
 from itertools import permutations
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mwe.cupt import HEADER, line, sentence, write
-from udkit import FormatError
+from udkit import FormatError, InputError
 from udkit.mwe.evaluation import MweSettings, NotScoredError, Subset, evaluate_mwes, format_report
 from udkit.mwe.evaluation.evaluate import (
     CONTINUOUS,
@@ -19,6 +21,7 @@ from udkit.mwe.evaluation.evaluate import (
     UNSEEN,
 )
 from udkit.mwe.evaluation.matching import shared_tokens
+from udkit.mwe.evaluation.official_reading import read_officially
 
 CORRECTED = MweSettings(is_corrected=True)
 
@@ -181,6 +184,7 @@ def test_counts_by_sentence_add_up(tmp_path):
 _SPANS = st.lists(st.frozensets(st.integers(0, 5), min_size=1, max_size=3), max_size=4)
 
 
+@settings(max_examples=300)
 @given(_SPANS, _SPANS)
 def test_the_matching_is_the_best_of_all(gold, system):
     few, many = sorted((gold, system), key=len)
@@ -204,3 +208,38 @@ def test_changing_sides_exchanges_precision_and_recall(tmp_path_factory, gold, p
         assert (score.precision, score.recall) == (swapped.recall, swapped.precision)
     same = _evaluate(folder, sentence(*gold), sentence(*gold))
     assert same.mwe_score(GLOBAL).f1 in ({1.0} if set(gold) != {"*"} else {0.0})
+
+
+_CELLS = st.sampled_from(["*", "*", "*", "1:VID", "1", "2:IRV;1", "3:A:B", "_x"])
+_IDS = st.sampled_from(["{n}", "{n}", "{n}", "{n}.1", "{n}-4", "12-14", "-", "1-", "100"])
+_FORMS = st.sampled_from(["a", "b-c", "é", "_", "#"])
+_GAPS = st.sampled_from(["", "", "", "\n", "\n\n", "# text = a\tb\n", "#\n"])
+
+
+@given(st.lists(st.tuples(_IDS, _FORMS, _CELLS, _GAPS), max_size=12), st.booleans(), st.booleans())
+def test_regular_files_are_read_as_any_other(rows, is_train, has_end):
+    """The fast way must see what the lax one sees, whatever the lines are like."""
+    content = HEADER
+    for number, (identifier, form, cell, gap) in enumerate(rows, start=1):
+        content += line(identifier.format(n=number), form, cell, lemma="_") + gap
+    content = content if has_end else content.rstrip("\n")
+    fast, lax = (_read_text(text, is_train) for text in (content, content.replace("\n", "\r\n")))
+    assert fast == lax
+
+
+def _read_text(content, is_train):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "x.cupt"
+        path.write_text(content, encoding="utf-8", newline="")
+        try:
+            corpus = read_officially(path, is_train=is_train)
+        except FormatError as error:
+            return [problem.found for problem in error.problems]
+        return corpus.sentences, [note.found for note in corpus.notes]
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "x.cupt"
+    path.write_bytes(HEADER.encode() + b"\xff\n")
+    with pytest.raises(InputError, match=r"x\.cupt: the byte at offset \d+ is not valid UTF-8"):
+        read_officially(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from udkit.errors import Problem
 
@@ -11,8 +12,7 @@ LemmaBag = tuple[str, ...]
 """Lemmas in alphabetical order: the same for any order in the sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedMwe:
+class PlacedMwe(NamedTuple):
     """An expression of one sentence of a file that is scored."""
 
     span: frozenset[Hashable]
@@ -25,8 +25,7 @@ class PlacedMwe:
     """Forms from the first to the last member, gaps included."""
 
 
-@dataclass(frozen=True, slots=True)
-class MweSentence:
+class MweSentence(NamedTuple):
     """One sentence of a file that is scored."""
 
     line: int

@@ -10,7 +10,6 @@ in another way (see `corrected_reading`); the rest is the same.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -27,6 +26,8 @@ from udkit.mwe.evaluation.matching import Span, shared_tokens
 from udkit.mwe.evaluation.novelty import Novelty
 from udkit.mwe.evaluation.official_reading import NotScoredError, read_officially
 
+_Spans = set[tuple[Span, int]]
+"""Spans of a sentence; equal ones that are to be kept apart have numbers, from 0."""
 UNLABELLED = "<unlabeled>"
 """What the official evaluator calls expressions without a category."""
 
@@ -61,8 +62,7 @@ CONTINUOUS, DISCONTINUOUS = (
 MULTI_TOKEN, SINGLE_TOKEN = Subset("length", "Multi-token"), Subset("length", "Single-token")
 
 
-@dataclass(frozen=True, slots=True)
-class _Counts:
+class _Counts(NamedTuple):
     """Counts of one subset in one sentence."""
 
     sentence: int
@@ -202,19 +202,19 @@ class _Counter:
         gold_spans, system_spans = self._by_subset(gold.mwes), self._by_subset(system.mwes)
         for subset in {**gold_spans, **system_spans}:
             counts = _count(
-                index,
-                gold_spans.get(subset, Counter()),
-                system_spans.get(subset, Counter()),
-                subset,
+                index, gold_spans.get(subset, set()), system_spans.get(subset, set()), subset
             )
             self.counts.setdefault(subset, []).append(counts)
 
-    def _by_subset(self, mwes: list[PlacedMwe]) -> dict[Subset, Counter[Span]]:
-        spans: dict[Subset, Counter[Span]] = {}
+    def _by_subset(self, mwes: list[PlacedMwe]) -> dict[Subset, _Spans]:
+        spans: dict[Subset, _Spans] = {}
         for mwe in mwes:
             for subset in self._subsets_of(mwe):
-                counter = spans.setdefault(subset, Counter())
-                counter[mwe.span] = counter[mwe.span] + 1 if self._keeps_equal_spans else 1
+                found = spans.setdefault(subset, set())
+                copy = 0
+                while self._keeps_equal_spans and (mwe.span, copy) in found:
+                    copy += 1
+                found.add((mwe.span, copy))
         return spans
 
     def _subsets_of(self, mwe: PlacedMwe) -> list[Subset]:
@@ -231,10 +231,11 @@ class _Counter:
         return [*subsets, SEEN, IDENTICAL if self._novelty.is_identical(mwe) else VARIANT]
 
 
-def _count(index: int, gold: Counter[Span], system: Counter[Span], subset: Subset) -> _Counts:
-    mwes = ((gold & system).total(), gold.total(), system.total())
+def _count(index: int, gold: _Spans, system: _Spans, subset: Subset) -> _Counts:
+    mwes = (len(gold & system), len(gold), len(system))
     if not subset.has_token_scores:
         return _Counts(index, mwes, (0, 0, 0))
-    shared = shared_tokens(gold.elements(), system.elements())
-    n_tokens = [sum(map(len, spans.elements())) for spans in (gold, system)]
-    return _Counts(index, mwes, (shared, n_tokens[0], n_tokens[1]))
+    gold_spans, system_spans = ([span for span, _ in spans] for spans in (gold, system))
+    shared = shared_tokens(gold_spans, system_spans)
+    tokens = (shared, sum(map(len, gold_spans)), sum(map(len, system_spans)))
+    return _Counts(index, mwes, tokens)

@@ -8,7 +8,6 @@ Expressions that are the same on both sides may be matched at once: to part them
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable
 
 Span = frozenset[Hashable]
@@ -20,11 +19,15 @@ def shared_tokens(gold: Iterable[Span], system: Iterable[Span]) -> int:
     >>> shared_tokens([frozenset({1, 2}), frozenset({4})], [frozenset({2, 3, 4})])
     1
     """
-    gold_counts, system_counts = Counter(gold), Counter(system)
-    same = gold_counts & system_counts
-    total = sum(len(span) * number for span, number in same.items())
-    rest_of_gold = list((gold_counts - same).elements())
-    rest_of_system = list((system_counts - same).elements())
+    rest_of_gold = []
+    rest_of_system = list(system)
+    total = 0
+    for span in gold:
+        if span in rest_of_system:
+            rest_of_system.remove(span)
+            total += len(span)
+        else:
+            rest_of_gold.append(span)
     if not rest_of_gold or not rest_of_system:
         return total
     overlaps = [[len(one & other) for other in rest_of_system] for one in rest_of_gold]

@@ -10,17 +10,15 @@ the order of their characters; later categories are not looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import repeat
+from collections.abc import Iterator
 
-from udkit.errors import FormatError, Place, Problem, UdkitError
-from udkit.formats.files import FilePath, file_name, read_text
+from udkit.errors import FormatError, InputError, Place, Problem, UdkitError
+from udkit.formats.files import FilePath, file_name, read_chunks
 from udkit.mwe.evaluation.corpus import MweCorpus, MweSentence, PlacedMwe
+from udkit.mwe.evaluation.regular_reading import RegularFile, find_lines
 
-_TABS = repeat("\t")
 _MWE = "PARSEME:MWE"
 _Lines = list[tuple[int, str]]
-_Words = list[dict[str, str]]
 
 
 class NotScoredError(UdkitError):
@@ -33,12 +31,21 @@ def read_officially(path: FilePath, *, is_train: bool = False) -> MweCorpus:
     FormatError for lines that are no cupt; NotScoredError for a blind file.
     """
     name = file_name(path)
-    text = "".join(read_text(path))
-    if "\r" in text:
+    content = b"".join(read_chunks(path))
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        found = f"the byte at offset {error.start} is not valid UTF-8"
+        raise InputError(f"{name}: {found}; convert the file") from error
+    first = text[: text.find("\n")] if "\n" in text else text
+    columns = _columns(first.partition("\r")[0], name)
+    reader = _Reader(name, columns, is_train=is_train)
+    regular = find_lines(content, columns)
+    if regular is not None:
+        sentences = reader.regular_sentences(regular)
+    else:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    first, _, _ = text.partition("\n")
-    reader = _Reader(name, _columns(first, name), is_train=is_train)
-    sentences = [reader.sentence(lines) for lines in _runs(text)]
+        sentences = [reader.sentence(lines) for lines in _runs(text)]
     if reader.problems:
         raise FormatError(reader.problems)
     return MweCorpus(name, sentences, reader.notes)
@@ -51,8 +58,11 @@ def _columns(first_line: str, name: str) -> list[str]:
         raise FormatError([problem])
     columns = first_line.rpartition("=")[2].split()
     for column in ("ID", _MWE):
-        if column not in columns:
-            raise FormatError([Problem(Place(name, 1), f"there is no column {column}", advice)])
+        if columns.count(column) != 1:
+            found = f"there is {'no' if column not in columns else 'more than one'} column {column}"
+            raise FormatError([Problem(Place(name, 1), found, advice)])
+    if len(set(columns)) < len(columns):
+        raise FormatError([Problem(Place(name, 1), "the same column is named twice", advice)])
     return columns
 
 
@@ -77,108 +87,110 @@ class _Reader:
 
     def __init__(self, name: str, columns: list[str], *, is_train: bool) -> None:
         self._name = name
-        self._columns = columns
         self._is_train = is_train
-        self._n_tabs = len(columns) - 1
-        # Most sentences have no expression, and most files have the codes at the end.
-        self._has_usual_order = columns[0] == "ID" and columns[-1] == _MWE
+        self._n_columns = len(columns)
+        self._id, self._codes = columns.index("ID"), columns.index(_MWE)
+        self._form, self._lemma = (
+            columns.index(each) if each in columns else None for each in ("FORM", "LEMMA")
+        )
         self.problems: list[Problem] = []
         self.notes: list[Problem] = []
 
+    def regular_sentences(self, file: RegularFile) -> list[MweSentence]:
+        """Read all sentences of a regular file."""
+        sentences = file.empty_sentences()
+        for index, first, lines, marks in file.marked_sentences():
+            if marks is None:
+                run = [(n, line) for n, line in enumerate(lines, first) if line[0] != "#"]
+                sentences[index] = self.sentence(run)
+            else:
+                codes = {mark: self._codes_of(first + mark, lines[mark]) for mark in marks}
+                sentences[index] = MweSentence(first, len(lines), self._mwes(lines, codes))
+        return sentences
+
     def sentence(self, run: _Lines) -> MweSentence:
         """Read the lines of a sentence."""
-        lines = [line for _, line in run]
-        is_regular = set(map(str.count, lines, _TABS)) == {self._n_tabs}
-        if is_regular and self._has_usual_order and all(map(str.endswith, lines, repeat("\t*"))):
-            n_ranges = sum("-" in line[: line.index("\t")] for line in lines)
-            return MweSentence(run[0][0], len(lines) - n_ranges, [])
-        if not is_regular:
-            self._report_columns(run)
-            return MweSentence(run[0][0], 0, [])
-        return self._with_mwes(run)
-
-    def _report_columns(self, run: _Lines) -> None:
-        for number, line in run:
-            n_columns = line.count("\t") + 1
-            if n_columns != len(self._columns):
-                found = f"{n_columns} columns instead of {len(self._columns)}"
-                advice = "separate the columns with one TAB each"
-                self.problems.append(Problem(Place(self._name, number), found, advice))
-
-    def _with_mwes(self, run: _Lines) -> MweSentence:
-        words: _Words = []
+        words: list[str] = []
         ranges = []
+        codes: dict[int, set[str]] = {}
         for number, line in run:
-            cells = dict(zip(self._columns, line.split("\t"), strict=True))
-            cells = {column: cell for column, cell in cells.items() if cell != "_"}
-            if "-" in cells.get("ID", ""):
-                ranges.append((number, cells))
+            if line.count("\t") + 1 != self._n_columns:
+                self._report_columns(number, line)
                 continue
-            if _MWE not in cells:
-                raise NotScoredError(
-                    f"{self._name}:{number}: '_' in {_MWE}: a blind file cannot be scored; "
-                    "write * where no expression is"
-                )
-            words.append(cells)
-        codes = [set() if cells[_MWE] == "*" else set(cells[_MWE].split(";")) for cells in words]
+            if "-" in line.split("\t", self._id + 1)[self._id]:
+                ranges.append((number, line))
+                continue
+            if not line.endswith("\t*"):
+                found = self._codes_of(number, line)
+                if found:
+                    codes[len(words)] = found
+            words.append(line)
         if not self._is_train:
-            for number, cells in ranges:
-                self._absorb(number, cells, codes)
-        mwes = self._mwes(words, codes, run[0][0])
-        return MweSentence(run[0][0], len(words), mwes)
+            for number, line in ranges:
+                self._absorb(number, line.split("\t"), codes, len(words))
+        return MweSentence(run[0][0], len(words), self._mwes(words, codes) if codes else [])
 
-    def _absorb(self, number: int, cells: dict[str, str], codes: list[set[str]]) -> None:
+    def _report_columns(self, number: int, line: str) -> None:
+        n_columns = line.count("\t") + 1
+        found = f"{n_columns} columns instead of {self._n_columns}"
+        advice = "separate the columns with one TAB each"
+        self.problems.append(Problem(Place(self._name, number), found, advice))
+
+    def _codes_of(self, number: int, line: str) -> set[str]:
+        cell = line.split("\t")[self._codes]
+        if cell == "_":
+            raise NotScoredError(
+                f"{self._name}:{number}: '_' in {_MWE}: a blind file cannot be scored; "
+                "write * where no expression is"
+            )
+        return set() if cell == "*" else set(cell.split(";"))
+
+    def _absorb(
+        self, number: int, cells: list[str], codes: dict[int, set[str]], n_words: int
+    ) -> None:
         """Give the codes of a range to its words."""
-        cell = cells.get(_MWE, "*")
-        if cell == "*":
+        id_cell, cell = cells[self._id], cells[self._codes]
+        if cell in ("*", "_"):
             return
         place = Place(self._name, number)
         try:
-            first, last = map(int, cells["ID"].split("-"))
+            first, last = map(int, id_cell.split("-"))
         except ValueError:
-            self.problems.append(Problem(place, f"{cells['ID']!r} is no range", "write 3-4"))
+            self.problems.append(Problem(place, f"{id_cell!r} is no range", "write 3-4"))
             return
-        found = f"codes on the multiword token {cells['ID']}"
+        found = f"codes on the multiword token {id_cell}"
         self.notes.append(Problem(place, found, "they are taken to be on its words"))
-        for word_codes in codes[first - 1 : last]:
+        for index in range(n_words)[first - 1 : last]:
+            word_codes = codes.setdefault(index, set())
             word_codes.update(cell.split(";"))
-            labelled = {code.partition(":")[0] for code in word_codes if ":" in code}
-            word_codes -= labelled
+            word_codes -= {code.partition(":")[0] for code in word_codes if ":" in code}
 
-    def _mwes(self, words: _Words, codes: list[set[str]], line: int) -> list[PlacedMwe]:
+    def _mwes(self, words: list[str], codes: dict[int, set[str]]) -> list[PlacedMwe]:
         places: dict[str, set[int]] = {}
         categories: dict[str, str | None] = {}
-        for place, word_codes in enumerate(codes):
-            for code in sorted(word_codes):
+        for place in sorted(codes):
+            for code in sorted(codes[place]):
                 number, _, category = code.partition(":")
                 categories.setdefault(number, category or None)
                 places.setdefault(number, set()).add(place)
-        lemma_of = _train_lemma if self._is_train else _scored_lemma
         return [
-            _placed(words, members, categories[number], lemma_of)
-            for number, members in places.items()
+            self._placed(words, members, categories[number]) for number, members in places.items()
         ]
 
+    def _placed(self, words: list[str], members: set[int], category: str | None) -> PlacedMwe:
+        first, last = min(members), max(members)
+        return PlacedMwe(
+            frozenset(members),
+            category,
+            last - first + 1 - len(members),
+            tuple(sorted([self._lemma_of(words[member]) for member in members])),
+            tuple([_cell(line, self._form) for line in words[first : last + 1]]),
+        )
 
-def _placed(
-    words: _Words,
-    members: set[int],
-    category: str | None,
-    lemma_of: Callable[[dict[str, str]], str],
-) -> PlacedMwe:
-    first, last = min(members), max(members)
-    return PlacedMwe(
-        frozenset(members),
-        category,
-        last - first + 1 - len(members),
-        tuple(sorted([lemma_of(words[member]) for member in members])),
-        tuple([cells.get("FORM", "_") for cells in words[first : last + 1]]),
-    )
+    def _lemma_of(self, line: str) -> str:
+        lemma = _cell(line, self._lemma)
+        return _cell(line, self._form) if lemma == "_" and self._is_train else lemma
 
 
-def _train_lemma(cells: dict[str, str]) -> str:
-    return cells.get("LEMMA") or cells.get("FORM") or "_"
-
-
-def _scored_lemma(cells: dict[str, str]) -> str:
-    return cells.get("LEMMA", "_")
+def _cell(line: str, index: int | None) -> str:
+    return "_" if index is None else line.split("\t", index + 1)[index]
