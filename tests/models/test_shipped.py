@@ -1,0 +1,55 @@
+"""The models inside the package: small, described, and good for any text."""
+
+import pytest
+
+from udkit import load
+from udkit.models.catalogue import SHIPPED
+from udkit.models.package import read_model
+from udkit.validation import Validator
+
+MAX_BYTES = 8_000_000
+CODES = sorted(path.stem for path in SHIPPED.glob("*.udkit"))
+TEXTS = {
+    "en": "Anna doesn't like the old house. She'd rather buy a new one!",
+    "et": "Anna ei taha vana maja. Ta ostab parema meelega uue!",
+    "fr": "Anna n'aime pas la vieille maison du village. Elle préfère en acheter une autre !",
+    "lv": "Annai nepatīk vecā māja. Viņa labprātāk pirktu jaunu!",
+    "ta": "அண்ணா பழைய வீட்டை விரும்பவில்லை. அவர் புதிய வீடு வாங்குவார்.",
+    "mul": "Ana ne želi stare kuće. Radije bi kupila novu!",
+}
+
+
+def test_english_is_shipped():
+    assert "en" in CODES
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_model_is_small_and_described(code, examples):
+    path = SHIPPED / f"{code}.udkit"
+    assert path.stat().st_size <= MAX_BYTES
+    manifest = read_model(path).manifest
+    assert manifest["language"] == code
+    assert manifest["licence"] != "unknown"
+    assert all(treebank["name"] and treebank["licence"] for treebank in manifest["treebanks"])
+    assert any(
+        "test" in name and figures["LAS"] > 30 for name, figures in manifest["scores"].items()
+    )
+    assert (examples.parent / "configs" / f"{code}.toml").is_file()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_model_parses_into_valid_trees(code, tmp_path):
+    document = load(code)(TEXTS.get(code, "1, 2, 3."))
+    path = tmp_path / "parsed.conllu"
+    path.write_text(document.to_conllu(), encoding="utf-8")
+    assert not list(Validator(level=2).validate_file(path))
+    assert document.sentences[0].tree().is_tree()
+
+
+def test_english_finds_what_a_child_would():
+    words = {word.form: word for word in load("en")("The dog chased two cats.").words}
+    assert words["chased"].deprel == "root"
+    assert words["chased"].lemma == "chase"
+    assert words["dog"].deprel == "nsubj"
+    assert words["cats"].deprel == "obj"
+    assert words["cats"].feats["Number"] == "Plur"
