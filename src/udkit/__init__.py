@@ -14,11 +14,14 @@ if TYPE_CHECKING:
         Graph,
         Misc,
         MultiwordToken,
+        Mwe,
         NodeId,
         Sentence,
         TokenRange,
         Tree,
         Word,
+        mwes_of,
+        with_mwes,
     )
     from udkit.document import Document
     from udkit.errors import (
@@ -55,6 +58,7 @@ __all__ = [
     "Misc",
     "ModelError",
     "MultiwordToken",
+    "Mwe",
     "NodeId",
     "Pipeline",
     "Place",
@@ -66,18 +70,20 @@ __all__ = [
     "UsageError",
     "Word",
     "load",
+    "mwes_of",
     "parse_conllu",
     "place_tokens",
     "read_conllu",
     "sentence_text",
     "to_rows",
     "to_text",
+    "with_mwes",
     "write_conllu",
 ]
 
 _MODULES = {
-    "data": "ROOT Columns Edge EmptyNode Graph Misc MultiwordToken NodeId Sentence TokenRange Tree"
-    " Word",
+    "data": "ROOT Columns Edge EmptyNode Graph Misc MultiwordToken Mwe NodeId Sentence TokenRange Tree"
+    " Word mwes_of with_mwes",
     "document": "Document",
     "errors": "FormatError InputError ModelError Place Problem UdkitError UsageError",
     "formats": "parse_conllu place_tokens read_conllu sentence_text to_rows to_text write_conllu",
