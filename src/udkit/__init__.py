@@ -82,8 +82,8 @@ __all__ = [
 ]
 
 _MODULES = {
-    "data": "ROOT Columns Edge EmptyNode Graph Misc MultiwordToken Mwe NodeId Sentence TokenRange Tree"
-    " Word mwes_of with_mwes",
+    "data": "ROOT Columns Edge EmptyNode Graph Misc MultiwordToken Mwe NodeId Sentence TokenRange"
+    " Tree Word mwes_of with_mwes",
     "document": "Document",
     "errors": "FormatError InputError ModelError Place Problem UdkitError UsageError",
     "formats": "parse_conllu place_tokens read_conllu sentence_text to_rows to_text write_conllu",
