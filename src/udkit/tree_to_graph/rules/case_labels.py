@@ -56,6 +56,8 @@ class Settings:
     """Whether a nominal with a `mark` is labelled as a clause is."""
     unlabelled: frozenset[str]
     """Relations with a subtype that get no label."""
+    bare_before: frozenset[str]
+    """Parts of speech of heads before which an unmarked nominal gets no label: titles of names."""
     case: Case
     quantifiers: frozenset[str]
     """Relations of numerals and quantifiers that govern the case of their noun."""
@@ -124,7 +126,9 @@ def _suffix(draft: Draft, word: int, relation: str, settings: Settings) -> str:
     """What is appended to the label: ":in", ":v:loc", ":gen", or nothing."""
     is_nominal = _is_nominal(draft, word, relation, settings)
     suffix = _marker(draft, word, settings, is_nominal=is_nominal)
-    if is_nominal and settings.case is not Case.never:
+    head = draft.heads[word]
+    is_title = word < head and draft.upos[head] in settings.bare_before
+    if is_nominal and settings.case is not Case.never and (suffix or not is_title):
         if not suffix or settings.case is Case.always:
             case = _case(draft, word, settings) or _governed_case(suffix, settings)
             suffix = f"{suffix}:{case}" if suffix and case else suffix or case

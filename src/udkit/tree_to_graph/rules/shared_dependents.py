@@ -59,6 +59,8 @@ def apply(draft: Draft, settings: Settings) -> None:
 
 
 def _share(draft: Draft, conjunct: int, settings: Settings) -> None:
+    if any(draft.relations[child] == "orphan" for child in draft.children[conjunct]):
+        return  # it stands for a clause that has lost its predicate
     first = draft.heads[conjunct]
     siblings = draft.children[first]
     last = max(word for word in siblings if draft.relations[word] == "conj")

@@ -1,0 +1,113 @@
+"""`udkit enhance`: enhanced graphs for a treebank that has trees."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from udkit.cli.problems import all_problems
+from udkit.cli.progress import with_progress
+from udkit.formats.conllu import read_conllu, write_conllu_to
+from udkit.formats.files import open_output
+from udkit.tree_to_graph.language import check_types, language_codes, load_language
+from udkit.tree_to_graph.rules import TYPES
+from udkit.tree_to_graph.stage import GraphStage
+from udkit.tree_to_graph.strategies import CopyEnhancer, Enhancer, RuleEnhancer
+
+EXAMPLES = (
+    "udkit enhance examples/gold.conllu --lang en --overwrite -o out.conllu",
+    "udkit enhance examples/gold.conllu --lang en --types PX --format json -o out.conllu",
+    "udkit enhance examples/gold.conllu --strategy copy --overwrite -o out.conllu",
+)
+
+
+class Strategy(StrEnum):
+    """How graphs are made."""
+
+    rules = "rules"
+    copy = "copy"
+
+
+class Format(StrEnum):
+    """How the report is written."""
+
+    text = "text"
+    json = "json"
+
+
+def enhance(
+    source: Annotated[str, typer.Argument(metavar="FILE", help="File to read; - is stdin.")],
+    output: Annotated[str, typer.Option("-o", "--output", help="File to write.")] = "-",
+    lang: Annotated[
+        str, typer.Option(help="Language, or treebank, whose conventions to follow: en, pl_lfg.")
+    ] = "",
+    types: Annotated[
+        str | None,
+        typer.Option(help="Letters of the types to add, of GPSXRC; those of the language if none."),
+    ] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Forget the graphs and empty nodes that are there.")
+    ] = False,
+    strategy: Annotated[
+        Strategy, typer.Option(help="rules, or copy: the basic tree and nothing else.")
+    ] = Strategy.rules,
+    profile: Annotated[
+        str, typer.Option(help="Settings laid over those of the language: iwpt2020.")
+    ] = "",
+    report: Annotated[
+        Format, typer.Option("--format", help="Report for people, or for programs.")
+    ] = Format.text,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not report.")] = False,
+) -> None:
+    """Make enhanced graphs from basic trees, by the rules of a language.
+
+    The types are G (gapping), P (parents of coordination), S (shared dependents), X (external
+    subjects), R (relative clauses) and C (case labels). Where a sentence has a graph already, it is
+    kept and what is missing is added. How many edges each type has added is said on standard error.
+    """
+    enhancer = _enhancer(lang, types, strategy, profile, overwrite=overwrite)
+    is_silent = quiet or strategy is Strategy.copy
+    if not is_silent:
+        _warn_of_default(lang)
+    sentences = read_conllu(source)
+    stage = GraphStage(enhancer)
+    with all_problems(sentences), open_output(output) as stream:
+        write_conllu_to(stage.stream(with_progress(sentences, "sentences")), stream)
+    if not is_silent:
+        _show(enhancer, report)
+
+
+def _enhancer(
+    lang: str, types: str | None, strategy: Strategy, profile: str, *, overwrite: bool
+) -> Enhancer:
+    letters = None if types is None else check_types(types.upper())
+    language = load_language(lang, profile)
+    if strategy is Strategy.copy:
+        return CopyEnhancer(overwrites=overwrite)
+    return RuleEnhancer(language, types=letters, overwrites=overwrite)
+
+
+def _warn_of_default(lang: str) -> None:
+    known = language_codes()
+    if lang.lower().partition("_")[0] not in known:
+        what = f"there are no settings for {lang!r}" if lang else "no --lang is given"
+        hint = f"those of no language in particular are used; known are {', '.join(known)}"
+        typer.echo(f"udkit: {what}; {hint}", err=True)
+
+
+def _show(enhancer: Enhancer, report: Format) -> None:
+    if report is Format.json:
+        added = {letter: enhancer.added[letter] for letter in TYPES}
+        sys.stderr.write(json.dumps({"added": added}) + "\n")
+        return
+    table = Table("type", "", title="Edges added or relabelled", title_justify="left")
+    table.add_column("number", justify="right")
+    for letter, meaning in TYPES.items():
+        table.add_row(letter, meaning, f"{enhancer.added[letter]:,}")
+    Console(file=sys.stderr, highlight=False).print(table)
