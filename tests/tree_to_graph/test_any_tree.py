@@ -3,7 +3,7 @@
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tree_to_graph.trees import sentences
+from tree_to_graph.trees import sentences, sentences_with_graphs
 from udkit.data.columns import DEPS
 from udkit.data.sentence import EmptyNode, Sentence, make_node
 from udkit.tree_to_graph import CopyEnhancer, RuleEnhancer, load_language
@@ -57,9 +57,27 @@ def test_the_graph_is_valid(sentence, enhancer):
     assert list(graph.edges) == sorted(graph.edges)
 
 
+PROMOTED_ROOT = sentence_of(
+    ("a", "NOUN", "_", 0, "root"),
+    ("b", "NOUN", "_", 1, "orphan"),
+    ("and", "CCONJ", "_", 4, "cc"),
+    ("leave", "VERB", "_", 1, "conj"),
+)
+
+
+@settings(max_examples=200)
+@given(sentences_with_graphs(), ENHANCERS)
+def test_a_given_graph_stays_valid(sentence, enhancer):
+    assert not incidents(sentence)
+    enhanced = enhancer.enhance(sentence)
+    assert not incidents(enhanced)
+    assert all(edge.head != edge.dependent for edge in enhanced.graph().edges)
+
+
 @settings(max_examples=200)
 @given(sentences(), ENHANCERS)
 @example(ORPHANS_OF_ORPHANS, RuleEnhancer(load_language("lv")))
+@example(PROMOTED_ROOT, RuleEnhancer(load_language("cs")))
 def test_what_has_been_added_is_not_added_again(sentence, enhancer):
     once = enhancer.enhance(sentence)
     assert enhancer.enhance(once).lines() == once.lines()

@@ -6,6 +6,7 @@ from udkit.errors import FormatError
 from udkit.formats.conllu import parse_conllu
 from udkit.tree_to_graph import CopyEnhancer, GraphStage, RuleEnhancer, load_language
 from udkit.tree_to_graph.draft import Draft
+from udkit.tree_to_graph.rules import Rule
 
 GAP = """\
 1	Tom	Tom	PROPN	_	_	2	nsubj	_	_
@@ -95,14 +96,34 @@ def test_a_file_without_a_column_for_deps_is_refused():
         CopyEnhancer().enhance(parse_conllu(text)[0])
 
 
-def test_words_cut_off_get_their_arc_back():
+def test_an_edge_is_added_once_and_never_as_a_loop():
     draft = Draft(sentence_of(GAP))
-    draft.remove(3, list(draft.edges[3]))
-    draft.add(3, 1, "dep", "P")
-    draft.remove(1, list(draft.edges[1]))
-    draft.add(1, 3, "dep", "P")
-    draft.connect()
-    assert draft.finish().graph().is_connected()
+    assert draft.add(3, 1, "dep", "P")
+    assert not draft.add(3, 1, "dep", "S")
+    assert not draft.add(3, 3, "dep", "P")
+    assert draft.added == {"P": 1}
+
+
+def cut_off(draft, _):
+    """A rule gone wrong: words 1 and 3 depend on each other."""
+    for word, other in ((1, 3), (3, 1)):
+        draft.remove(word, list(draft.edges[word]))
+        draft.add(word, other, "dep", "P")
+
+
+def test_words_that_a_rule_cuts_off_get_their_arc_back():
+    enhancer = RuleEnhancer(load_language("en"))
+    enhancer.rules.append((Rule("P", "cut_off", object, cut_off), None))
+    found = enhancer.enhance(sentence_of(GAP))
+    assert found.graph().is_connected()
+    assert deps_of(found)[:3] == ["2:nsubj|3:dep", "0:root", "1:dep|2:obj"]
+
+
+def test_what_a_given_graph_does_not_take_for_a_conjunct_shares_nothing():
+    text = "\n".join(GAP.splitlines()[:4]) + "\n5\tgo\tgo\tVERB\t_\t_\t2\tconj\t2:parataxis\t_\n\n"
+    assert deps_of(enhanced(sentence_of(text), "SP"))[0] == "2:nsubj"
+    shared = enhanced(sentence_of(text.replace("2:parataxis", "2:conj")), "SP")
+    assert deps_of(shared)[0] == "2:nsubj|5:nsubj"
 
 
 def test_a_stage_annotates_many_sentences():

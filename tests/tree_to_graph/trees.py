@@ -64,3 +64,19 @@ def sentences(draw, *, max_words=12):
     tokens = [token.form for token, _ in sentence.tokens()]
     sentence.comments.append(f"# text = {' '.join(tokens)}")
     return sentence
+
+
+@st.composite
+def sentences_with_graphs(draw):
+    """A sentence with a graph that is legal and connected: the tree, and edges of any kind."""
+    sentence = draw(sentences(max_words=8))
+    numbers = range(1, len(sentence.words) + 1)
+    label = st.sampled_from(["nsubj", "obj", "conj", "ref", "acl:relcl", "xcomp", "orphan", "obl"])
+    extra = draw(
+        st.lists(st.tuples(st.sampled_from(numbers), st.sampled_from(numbers), label), max_size=8)
+    )
+    for number, word in enumerate(sentence.words, start=1):
+        edges = {(head, label) for dependent, head, label in extra if number == dependent != head}
+        pairs = sorted({(word.head, word.deprel), *edges})
+        word["DEPS"] = "|".join(f"{head}:{deprel}" for head, deprel in pairs)
+    return sentence

@@ -45,14 +45,15 @@ class RuleEnhancer:
         self.added: Counter[str] = Counter()
         self._overwrites = overwrites
         letters = language.types if types is None else types
-        self._rules = [
+        self.rules = [
             (rule, language.settings[rule.name]) for rule in RULES if rule.letter in letters
         ]
+        """The rules that are applied, in order, with their settings."""
 
     def enhance(self, sentence: Sentence) -> Sentence:
         """Add the edges that are missing."""
         draft = Draft(sentence, keeps_graph=not self._overwrites)
-        for rule, settings in self._rules:
+        for rule, settings in self.rules:
             rule.apply(draft, settings)
         draft.connect()
         self.added += draft.added
