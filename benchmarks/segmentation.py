@@ -18,6 +18,7 @@ from udkit import parse_conllu, read_conllu, to_text
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.text_to_tokens.detokenisation import with_likely_spaces
 from udkit.text_to_tokens.segmentation_scores import score_segmentation
+from udpipe_model import to_udpipe
 
 TREEBANKS = {
     "en_ewt": "ud/UD_English-EWT/en_ewt-ud-{}.conllu.xz",
@@ -51,7 +52,7 @@ def train_udkit(name):
 def train_udpipe(name):
     from ufal import udpipe
 
-    parts = [_udpipe_sentences(udpipe, sentences_of(name, part)) for part in ("train", "dev")]
+    parts = [to_udpipe(udpipe, sentences_of(name, part)) for part in ("train", "dev")]
     error = udpipe.ProcessingError()
     content = udpipe.Trainer.train("morphodita_parsito", *parts, "default", "none", "none", error)
     if error.occurred():
@@ -62,17 +63,6 @@ def train_udpipe(name):
         model = udpipe.Model.load(str(path))
     pipeline = udpipe.Pipeline(model, "tokenize", "none", "none", "conllu")
     return (lambda text: parse_conllu(pipeline.process(text))), len(content)
-
-
-def _udpipe_sentences(udpipe, sentences):
-    reader = udpipe.InputFormat.newConlluInputFormat()
-    reader.setText("".join("\n".join([*sentence.lines(), "\n"]) for sentence in sentences))
-    result = udpipe.Sentences()
-    sentence = udpipe.Sentence()
-    while reader.nextSentence(sentence):
-        result.push_back(sentence)
-        sentence = udpipe.Sentence()
-    return result
 
 
 def measure(name, part, train):
