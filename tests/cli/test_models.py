@@ -30,3 +30,9 @@ def test_a_damaged_model(examples, tmp_path):
     damaged = tmp_path / "damaged.udkit"
     damaged.write_bytes((examples / "tiny.udkit").read_bytes()[:-50])
     assert invoke("info", damaged).exit_code == 4
+
+
+def test_a_fallback_that_is_not_there_is_said_to_be_missing(monkeypatch, tmp_path):
+    monkeypatch.setattr("udkit.models.catalogue.SHIPPED", tmp_path)
+    with pytest.raises(UsageError, match="'mul', which would answer, is not installed"):
+        find_model("qq", has_fallback=True)

@@ -24,6 +24,15 @@ class Format(StrEnum):
     json = "json"
 
 
+def print_incidents(
+    incidents: Iterable[Incident], form: Format, max_errors: int, *, n_files: int
+) -> int:
+    """Print incidents in the form that was asked for; return how many of them are errors."""
+    if form is Format.json:
+        return print_json(incidents)
+    return print_text(incidents, max_errors, n_files=n_files)
+
+
 def print_json(incidents: Iterable[Incident]) -> int:
     """Write a list as it grows, and count the errors.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from udkit.cli.incidents import Format, print_json, print_text
+from udkit.cli.incidents import Format, print_incidents
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
 from udkit.formats.files import check_standard_input, file_name, read_chunks
@@ -50,11 +50,7 @@ def validate(
     """
     check_standard_input(files)
     incidents = _incidents(files, level, lang)
-    if output_format is Format.json:
-        n_errors = print_json(incidents)
-    else:
-        n_errors = print_text(incidents, max_errors, n_files=len(files))
-    if n_errors:
+    if print_incidents(incidents, output_format, max_errors, n_files=len(files)):
         raise typer.Exit(1)
 
 

@@ -54,7 +54,9 @@ def find_model(name: str, *, has_fallback: bool = False) -> Path:
     hints = [f"known are {', '.join(sorted(models)) or 'none'}"]
     if near:
         hints.insert(0, f"did you mean {near[0]}?")
-    if FALLBACK in models:
+    if has_fallback:
+        hints.append(f"the multilingual model {FALLBACK!r}, which would answer, is not installed")
+    elif FALLBACK in models:
         hints.append("--fallback parses any language with the multilingual model")
     hints.append("'udkit train' makes a model from a treebank")
     raise UsageError(f"there is no model {name!r}; {'; '.join(hints)}")
