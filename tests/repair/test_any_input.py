@@ -34,6 +34,10 @@ def test_spoilt_treebanks(content):
         assert check(content) == content
 
 
+def test_new_ids_are_not_made_from_ids_with_white_space():
+    check("# sent_id = p\x851\n\n# text = a\n1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n".encode())
+
+
 CELL_LIST = (
     "_;;0;1;2;3;1-2;1.1;x;a b;0:root;1:dep;2:x|1:y;root;nsubj;NOUN;Case=Nom;SpaceAfter=No"
     ";\u0301;=\u0338;# x;\x85;\ufffd"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+
+from udkit.validation.block import NOT_WHITE_SPACE
 
 _SENT_ID = re.compile(rb"^[ \t]*#[ \t]*sent_id[ \t]*=[ \t]*([^\s]+)", re.MULTILINE)
+_WITHOUT_SPACE = re.compile(f"{NOT_WHITE_SPACE}+")
 _NUMBER_AT_END = re.compile(r"(.*?)([0-9]{1,18})")
 
 
@@ -17,11 +20,16 @@ def find_sent_ids(chunks: Iterable[bytes]) -> dict[str, None]:
         text = (rest + chunk).replace(b"\r", b"\n")
         cut = text.rfind(b"\n") + 1
         rest = text[cut:]
-        for sent_id in _SENT_ID.findall(text[:cut]):
-            found[sent_id.decode("utf-8", "replace")] = None
-    for sent_id in _SENT_ID.findall(rest):
-        found[sent_id.decode("utf-8", "replace")] = None
+        found.update(dict.fromkeys(_sent_ids(text[:cut])))
+    found.update(dict.fromkeys(_sent_ids(rest)))
     return found
+
+
+def _sent_ids(text: bytes) -> Iterator[str]:
+    for found in _SENT_ID.findall(text):
+        # Bytes know the white space of ASCII only; an id ends at any other as well.
+        if match := _WITHOUT_SPACE.match(found.decode("utf-8", "replace")):
+            yield match[0]
 
 
 class SentenceIds:
