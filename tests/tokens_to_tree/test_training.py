@@ -8,9 +8,10 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from udkit.errors import ModelError  # noqa: E402
 from udkit.formats import parse_conllu  # noqa: E402
-from udkit.learning.loop import LoopConfig  # noqa: E402
+from udkit.learning.config import LoopConfig  # noqa: E402
+from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
 from udkit.tokens_to_tree.stage import TreeStage  # noqa: E402
-from udkit.tokens_to_tree.training import TreeConfig, prepare  # noqa: E402
+from udkit.tokens_to_tree.training import prepare  # noqa: E402
 
 SENTENCES = """\
 1\tCats\tcat\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_

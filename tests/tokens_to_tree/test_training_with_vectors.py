@@ -15,11 +15,12 @@ from typer.testing import CliRunner  # noqa: E402
 from udkit.cli.app import app  # noqa: E402
 from udkit.errors import ModelError  # noqa: E402
 from udkit.formats import parse_conllu  # noqa: E402
-from udkit.learning.loop import LoopConfig  # noqa: E402
+from udkit.learning.config import LoopConfig  # noqa: E402
 from udkit.models import read_model  # noqa: E402
+from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
 from udkit.tokens_to_tree.features import MAX_CHARACTERS  # noqa: E402
 from udkit.tokens_to_tree.stage import TreeStage  # noqa: E402
-from udkit.tokens_to_tree.training import TreeConfig, prepare  # noqa: E402
+from udkit.tokens_to_tree.training import prepare  # noqa: E402
 from udkit.tokens_to_tree.vectors import FloretRows, read_vectors  # noqa: E402
 
 _WORDS = ["".join(letters) for letters in product("bdgk", "aiou", "lmn")]

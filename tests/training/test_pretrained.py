@@ -23,11 +23,12 @@ from training.tiny_encoders import LETTERS, SPECIAL, save_bert, save_roberta  # 
 from udkit.cli.app import app  # noqa: E402
 from udkit.errors import InputError, ModelError  # noqa: E402
 from udkit.formats import parse_conllu  # noqa: E402
-from udkit.learning.loop import LoopConfig  # noqa: E402
+from udkit.learning.config import LoopConfig  # noqa: E402
 from udkit.models import read_model  # noqa: E402
+from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
 from udkit.tokens_to_tree.pretrained import PretrainedEncoder  # noqa: E402
 from udkit.tokens_to_tree.stage import TreeStage  # noqa: E402
-from udkit.tokens_to_tree.training import Pretrained, TreeConfig, prepare  # noqa: E402
+from udkit.tokens_to_tree.training import Pretrained, prepare  # noqa: E402
 from udkit.training.pretrained import encode_sentences, export_encoder  # noqa: E402
 
 

@@ -21,24 +21,9 @@ import torch
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
 
+from udkit.learning.config import LoopConfig
+
 Batch = dict[str, Tensor]
-
-
-@dataclass(frozen=True, slots=True)
-class LoopConfig:
-    """How to learn; every value has a reason in docs/design/training.md."""
-
-    epochs: int = 40
-    learning_rate: float = 2e-3
-    warmup_steps: int = 100
-    final_rate: float = 0.02
-    """Part of the learning rate that is left at the end; it falls in a straight line."""
-    weight_decay: float = 1e-4
-    max_gradient: float = 2.0
-    averaging: float = 0.997
-    """How much of the average remains at each step."""
-    seed: int = 1
-    checkpoint_seconds: float = 180.0
 
 
 @dataclass(frozen=True, slots=True)

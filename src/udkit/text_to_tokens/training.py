@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,9 +19,11 @@ import torch
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError
 from udkit.formats.plain_text import to_text
-from udkit.learning.loop import LoopConfig, Trainer
+from udkit.learning.config import LoopConfig
+from udkit.learning.loop import Trainer
 from udkit.text_to_tokens.atoms import NO_GAP
-from udkit.text_to_tokens.augmentation import Augmentation, wrap_lines
+from udkit.text_to_tokens.augmentation import wrap_lines
+from udkit.text_to_tokens.config import SegmenterConfig
 from udkit.text_to_tokens.decisions import INSIDE
 from udkit.text_to_tokens.detokenisation import with_likely_spaces
 from udkit.text_to_tokens.examples import Example, Examples
@@ -34,34 +36,6 @@ from udkit.text_to_tokens.scorer import Scorer
 from udkit.text_to_tokens.segmentation_scores import score_segmentation
 from udkit.text_to_tokens.split_scripts import choose_splits
 from udkit.text_to_tokens.stage import Segmenter, SegmenterSettings
-
-
-@dataclass(frozen=True, slots=True)
-class SegmenterConfig:
-    """All that can be chosen; docs/design/segmentation.md tells what was tried."""
-
-    seed: int = 1
-    epochs: int = 15
-    """Passes over the training set, within the numbers of updates below."""
-    min_updates: int = 2_000
-    max_updates: int = 5_000
-    n_checks: int = 8
-    """How often the development set is scored."""
-    n_rows: int = 6_000
-    """Rows of the table that pieces of atoms are hashed into."""
-    atom: int = 64
-    """Columns of that table."""
-    hidden: int = 96
-    dropout: float = 0.3
-    word_dropout: float = 0.15
-    learning_rate: float = 4e-3
-    batch: int = 1_024
-    """Atoms of a batch, padding included."""
-    averaging: float = 0.99
-    """Part of the averaged weights that stays at each update."""
-    max_splits: int = 16
-    max_multiword: int = 20_000
-    augmentation: Augmentation = field(default_factory=Augmentation)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from torch import Tensor
 
 from udkit.data.sentence import Sentence
 from udkit.learning.batches import make_batches
-from udkit.learning.loop import Batch, Epoch, LoopConfig, Step, Trainer, train
+from udkit.learning.loop import Batch, Epoch, Step, Trainer, train
+from udkit.tokens_to_tree.config import TreeConfig
 from udkit.tokens_to_tree.examples import Example, collate, make_examples
 from udkit.tokens_to_tree.export import export_members
 from udkit.tokens_to_tree.features import N_SPECIAL, WordEncoder
@@ -34,29 +35,6 @@ LOSS_WEIGHTS = {
     "head": 1.0,
     "deprel": 1.0,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class TreeConfig:
-    """What can be chosen about stage 2."""
-
-    loop: LoopConfig = field(default_factory=LoopConfig)
-    batch_words: int = 900
-    max_words: int = 8000
-    n_ngram_rows: int = 16384
-    hidden: int = 240
-    layers: int = 3
-    dropout: float = 0.35
-    word_dropout: float = 0.2
-    lexicon_agreement: float = 0.8
-    max_lexicon: int = 30_000
-    min_count: int = 1
-    without_xpos: bool = False
-    treebank_dropout: float = 0.0
-    treebank_weights: tuple[float, ...] = ()
-    """How often a sentence of each treebank is seen in an epoch, on average; once if not said."""
-    encoded: int = 192
-    """What the vectors of a pretrained encoder, if there is one, are made smaller to."""
 
 
 @dataclass(frozen=True, slots=True)

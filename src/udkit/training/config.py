@@ -22,7 +22,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from udkit.errors import UsageError
+from udkit.text_to_tokens.config import SegmenterConfig
+from udkit.tokens_to_tree.config import TreeConfig
 
+_TREE, _SEGMENTER = TreeConfig(), SegmenterConfig()
 _T = TypeVar("_T")
 _TYPES: dict[str, tuple[type, ...]] = {
     "int": (int,),
@@ -85,22 +88,22 @@ class EncoderSettings:
 
 @dataclass(frozen=True, slots=True)
 class TreeSettings:
-    """Stage 2; what each value does is said in `tokens_to_tree.training`."""
+    """Stage 2; what each value does is said in `tokens_to_tree.config`."""
 
-    epochs: int = 40
-    learning_rate: float = 2e-3
-    batch_words: int = 900
-    hidden: int = 240
-    layers: int = 3
-    dropout: float = 0.35
-    word_dropout: float = 0.2
-    max_words: int = 8000
-    n_ngram_rows: int = 16384
-    max_lexicon: int = 30_000
-    min_count: int = 1
+    epochs: int = _TREE.loop.epochs
+    learning_rate: float = _TREE.loop.learning_rate
+    batch_words: int = _TREE.batch_words
+    hidden: int = _TREE.hidden
+    layers: int = _TREE.layers
+    dropout: float = _TREE.dropout
+    word_dropout: float = _TREE.word_dropout
+    max_words: int = _TREE.max_words
+    n_ngram_rows: int = _TREE.n_ngram_rows
+    max_lexicon: int = _TREE.max_lexicon
+    min_count: int = _TREE.min_count
     """Labels that are seen less often are not learned; XPOS, FEATS and lemmas have a floor."""
-    without_xpos: bool = False
-    treebank_dropout: float = 0.0
+    without_xpos: bool = _TREE.without_xpos
+    treebank_dropout: float = _TREE.treebank_dropout
     """How often a sentence is said to be of no known treebank, so that others can be parsed."""
     patience: int = 12
     """Checks without a better dev LAS after which training stops."""
@@ -110,14 +113,16 @@ class TreeSettings:
 
 @dataclass(frozen=True, slots=True)
 class SegmenterSettings:
-    """Stage 1; what each value does is said in `text_to_tokens.training`."""
+    """Stage 1; what each value does is said in `text_to_tokens.config`."""
 
-    epochs: int = 15
-    min_updates: int = 2000
-    hidden: int = 64
-    atom: int = 48
-    n_rows: int = 6000
-    learning_rate: float = 4e-3
+    epochs: int = _SEGMENTER.epochs
+    min_updates: int = _SEGMENTER.min_updates
+    hidden: int = _SEGMENTER.hidden
+    atom: int = _SEGMENTER.atom
+    n_rows: int = _SEGMENTER.n_rows
+    dropout: float = _SEGMENTER.dropout
+    word_dropout: float = _SEGMENTER.word_dropout
+    learning_rate: float = _SEGMENTER.learning_rate
 
 
 @dataclass(frozen=True, slots=True)

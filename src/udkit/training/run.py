@@ -26,15 +26,18 @@ from udkit.errors import UsageError
 from udkit.evaluation import CONLL18, Settings, evaluate
 from udkit.formats.conllu import write_conllu
 from udkit.formats.plain_text import to_text
-from udkit.learning.loop import Epoch, LoopConfig, Step
+from udkit.learning.config import LoopConfig
+from udkit.learning.loop import Epoch, Step
 from udkit.models.package import MAX_MEMBER_BYTES, write_model
 from udkit.text_to_tokens.augmentation import wrap_lines
+from udkit.text_to_tokens.config import SegmenterConfig
 from udkit.text_to_tokens.stage import Segmenter
-from udkit.text_to_tokens.training import SegmenterConfig, SegmenterProgress, train_segmenter
+from udkit.text_to_tokens.training import SegmenterProgress, train_segmenter
+from udkit.tokens_to_tree.config import TreeConfig
 from udkit.tokens_to_tree.network import Network
 from udkit.tokens_to_tree.pretrained import PretrainedEncoder
 from udkit.tokens_to_tree.stage import TreeStage
-from udkit.tokens_to_tree.training import Pretrained, TreeConfig, TreeTraining, prepare
+from udkit.tokens_to_tree.training import Pretrained, TreeTraining, prepare
 from udkit.tokens_to_tree.vectors import VectorTable, read_vectors
 from udkit.training.config import TrainingConfig, TreebankConfig
 from udkit.training.pretrained import encode_sentences, export_encoder
