@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from udkit.errors import ModelError
-from udkit.models import read_model, write_model
+from udkit.models import read_model, with_part, write_model
 
 MEMBERS = {"tree/network.onnx": b"\x00\x01" * 500, "tree/labels.json": b"{}", "tokens/x": b"y"}
 
@@ -76,6 +76,18 @@ def test_another_format_version_is_refused(model):
 
     rewrite(model, later)
     refused(model, "format version 99")
+
+
+def test_a_part_is_replaced_and_the_others_stay(model, tmp_path):
+    changed = with_part(read_model(model), "tree", {"rules.json": b"[]"}, note="new trees")
+    assert changed.part("tree") == {"rules.json": b"[]"}
+    assert changed.part("tokens") == {"x": b"y"}
+    path = tmp_path / "changed.udkit"
+    write_model(path, changed.manifest, changed.members)
+    written = read_model(path)
+    assert written.members == changed.members
+    assert written.manifest["licence"] == "CC0"
+    assert written.manifest["note"] == "new trees"
 
 
 @pytest.mark.parametrize("manifest", [b"[", b"[]", b"{}", b"\xff", b'{"format": "udkit-model"}'])

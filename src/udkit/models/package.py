@@ -81,6 +81,19 @@ def write_model(
             archive.writestr(info, data, compresslevel=9)
 
 
+def with_part(
+    model: ModelPackage, folder: str, members: Mapping[str, bytes], **description: object
+) -> ModelPackage:
+    """Return a model with one stage's part added, or replaced by this one.
+
+    `members` are named as `ModelPackage.part` names them; `description` is added to the manifest.
+    """
+    kept = {name: data for name, data in model.members.items() if not name.startswith(f"{folder}/")}
+    added = {f"{folder}/{name}": data for name, data in members.items()}
+    manifest = {key: value for key, value in model.manifest.items() if key != "members"}
+    return ModelPackage({**manifest, **description}, kept | added)
+
+
 def read_model(path: str | Path) -> ModelPackage:
     """Read and check a model file."""
     path = Path(path)
