@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from udkit.data.mwe import Mwe, mwes_of
 from udkit.data.sentence import Sentence, Word
 from udkit.formats.plain_text import TokenSpans, place_tokens, to_text
 from udkit.formats.rows import Cell, to_rows
@@ -25,6 +26,11 @@ class Document:
     def words(self) -> list[Word]:
         """The syntactic words of all sentences."""
         return [word for sentence in self.sentences for word in sentence.words]
+
+    @property
+    def mwes(self) -> list[list[Mwe]]:
+        """The multiword expressions of each sentence."""
+        return [mwes_of(sentence) for sentence in self.sentences]
 
     def spans(self) -> list[TokenSpans]:
         """Return where the tokens and words of each sentence stand in the text, in characters."""

@@ -1,4 +1,4 @@
-"""The whole journey: text → tokens → tree → graph, one line per stage. Open this file first.
+"""The whole journey: text → tokens → tree → graph → mwes, one line per stage. Open this file first.
 
 A stage takes a stream of sentences and returns a stream of sentences with one layer more. Nothing
 is kept longer than a block of sentences, so that a text of any size goes through.
@@ -32,6 +32,8 @@ from udkit.models.treebanks import choose_treebank, treebank_code
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter
 from udkit.tokens_to_tree.stage import TreeStage
 from udkit.tree_to_graph import GraphStage, RuleEnhancer, load_language
+from udkit.tree_to_mwes import PART as MWES
+from udkit.tree_to_mwes import MweStage
 from udkit.workers import Workers
 
 BATCH_WORDS = 2000
@@ -46,6 +48,8 @@ class Layer(StrEnum):
     tokens = "tokens"
     tree = "tree"
     graph = "graph"
+    mwes = "mwes"
+    """Multiword expressions, which models of some languages find."""
 
 
 def layer_named(name: Layer | str) -> Layer:
@@ -91,19 +95,43 @@ class Pipeline:
     def _graph(self) -> GraphStage:
         return GraphStage(RuleEnhancer(load_language(self._code), overwrites=True))
 
-    def __call__(self, text: str, *, until: Layer | str = Layer.graph) -> Document:
-        """Annotate a text; `until="tokens"` only cuts it into sentences, tokens and words."""
+    @cached_property
+    def _mwes(self) -> MweStage:
+        return MweStage.from_members(self.model.part(MWES))
+
+    @property
+    def last_layer(self) -> Layer:
+        """How far the model can go."""
+        has_mwes = any(name.startswith(f"{MWES}/") for name in self.model.members)
+        return Layer.mwes if has_mwes else Layer.graph
+
+    def _layer(self, until: Layer | str | None) -> Layer:
+        if until is None:
+            return self.last_layer
+        layer = layer_named(until)
+        if layer is Layer.mwes and self.last_layer is not Layer.mwes:
+            raise UsageError(
+                f"the model of {self.model.language} finds no multiword expressions; add them with "
+                "'udkit mwe train --into', or go no further than the graph"
+            )
+        return layer
+
+    def __call__(self, text: str, *, until: Layer | str | None = None) -> Document:
+        """Annotate a text, as far as the model can, or until a layer.
+
+        `until="tokens"` only cuts it into sentences, tokens and words.
+        """
         return Document(list(self.stream([text], until=until)))
 
     def pipe(
-        self, texts: Iterable[str], *, until: Layer | str = Layer.graph, jobs: int = 1
+        self, texts: Iterable[str], *, until: Layer | str | None = None, jobs: int = 1
     ) -> Iterator[Document]:
         """Annotate many texts, in their order; the same as one by one, and faster with more jobs.
 
         Jobs are worker processes; they share the work on trees, which is most of it.
         """
         documents = (self.segment([text]) for text in texts)
-        if layer_named(until) is Layer.tokens:
+        if self._layer(until) is Layer.tokens:
             yield from (Document(list(sentences)) for sentences in documents)
             return
         with closing(self.annotate_documents(documents, until=until, jobs=jobs)) as annotated:
@@ -113,12 +141,12 @@ class Pipeline:
         self,
         chunks: Iterable[str],
         *,
-        until: Layer | str = Layer.graph,
+        until: Layer | str | None = None,
         options: DocumentOptions | None = None,
     ) -> Iterator[Sentence]:
         """Annotate a text that comes in pieces; sentences leave as soon as they are ready."""
         sentences = self.segment(chunks, options)
-        if layer_named(until) is Layer.tokens:
+        if self._layer(until) is Layer.tokens:
             return sentences
         return self.annotate(sentences, until=until)
 
@@ -132,7 +160,7 @@ class Pipeline:
         self,
         sentences: Iterable[Sentence],
         *,
-        until: Layer | str = Layer.graph,
+        until: Layer | str | None = None,
         keeps_tags: bool = False,
     ) -> Iterator[Sentence]:
         """Annotate the sentences of one document, whose words are given.
@@ -147,7 +175,7 @@ class Pipeline:
         self,
         documents: Iterable[Iterable[Sentence]],
         *,
-        until: Layer | str = Layer.graph,
+        until: Layer | str | None = None,
         jobs: int = 1,
         keeps_tags: bool = False,
     ) -> Generator[Iterator[Sentence], None, None]:
@@ -159,12 +187,12 @@ class Pipeline:
         if jobs < 1:
             raise UsageError(f"{jobs} jobs do nothing; give 1 or more")
         parts = cut_documents(documents)
-        has_graphs = layer_named(until) is Layer.graph
+        last = self._layer(until)
         if jobs == 1:
-            annotate = self.annotator(has_graphs=has_graphs, keeps_tags=keeps_tags)
+            annotate = self.annotator(until=last, keeps_tags=keeps_tags)
             yield from join_documents(annotate_parts(parts, annotate))
             return
-        settings = self._worker_settings(has_graphs=has_graphs, keeps_tags=keeps_tags)
+        settings = self._worker_settings(until=last, keeps_tags=keeps_tags)
         with Workers(open_annotator, settings, jobs) as workers:
             n_ahead = _BLOCKS_AHEAD * jobs * BLOCK_SENTENCES
             yield from join_documents(annotate_ahead(parts, workers.submit, n_ahead))
@@ -173,7 +201,7 @@ class Pipeline:
         """Find multiword tokens in sentences whose tokens are given."""
         return self._segmenter.split_tokens(sentences)
 
-    def annotator(self, *, has_graphs: bool, keeps_tags: bool) -> Callable[[Block], Block]:
+    def annotator(self, *, until: Layer, keeps_tags: bool) -> Callable[[Block], Block]:
         """Return the function that annotates a block."""
 
         def annotate(block: Block) -> Block:
@@ -181,11 +209,13 @@ class Pipeline:
             if keeps_tags:
                 for given, sentence in zip(block, annotated, strict=True):
                     _put_back_tags(given, sentence)
-            return self._graph.annotate(annotated) if has_graphs else annotated
+            if until in (Layer.graph, Layer.mwes):
+                annotated = self._graph.annotate(annotated)
+            return self._mwes.annotate(annotated) if until is Layer.mwes else annotated
 
         return annotate
 
-    def _worker_settings(self, **settings: bool) -> dict[str, object]:
+    def _worker_settings(self, *, until: Layer, keeps_tags: bool) -> dict[str, object]:
         if self.model.path is None:
             raise UsageError(
                 "worker processes need a model that is a file; use one job, or save it"
@@ -194,9 +224,9 @@ class Pipeline:
             "path": str(self.model.path),
             "threads": self._threads,
             "batch_words": self._batch_words,
-            "treebank": self._treebank,
-            "code": self._code,
-            **settings,
+            "follows": (self._treebank, self._code),
+            "until": until,
+            "keeps_tags": keeps_tags,
         }
 
 
@@ -222,12 +252,21 @@ def load(
 
 
 def open_annotator(
-    *, path: str, threads: int, batch_words: int, treebank: int, code: str, **settings: bool
+    *,
+    path: str,
+    threads: int,
+    batch_words: int,
+    follows: tuple[int, str],
+    until: str,
+    keeps_tags: bool,
 ) -> Callable[[list[str]], list[str]]:
-    """Open a model in a worker process; the tasks are blocks as text."""
+    """Open a model in a worker process; the tasks are blocks as text.
+
+    `follows` is the marker and the code of the treebank to follow.
+    """
     pipeline = Pipeline(read_model(path), threads=threads, batch_words=batch_words)
-    pipeline._treebank, pipeline._code = treebank, code
-    annotate = pipeline.annotator(**settings)
+    pipeline._treebank, pipeline._code = follows
+    annotate = pipeline.annotator(until=Layer(until), keeps_tags=keeps_tags)
     return lambda texts: to_texts(annotate(from_texts(texts)))
 
 

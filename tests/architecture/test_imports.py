@@ -21,14 +21,15 @@ ALLOWED = {
     "text_to_tokens": _FOUNDATION | {"learning", "evaluation"},
     "tokens_to_tree": _FOUNDATION | {"learning"},
     "tree_to_graph": _FOUNDATION | {"learning"},
+    "tree_to_mwes": _FOUNDATION,
     "document": _FOUNDATION,
     "blocks": _FOUNDATION,
     "workers": {"errors"},
     "pipeline": _FOUNDATION
     | {"blocks", "document", "models", "workers"}
-    | {"text_to_tokens", "tokens_to_tree", "tree_to_graph"},
+    | {"text_to_tokens", "tokens_to_tree", "tree_to_graph", "tree_to_mwes"},
     "training": _FOUNDATION
-    | {"learning", "models", "text_to_tokens", "tokens_to_tree", "evaluation"},
+    | {"learning", "models", "text_to_tokens", "tokens_to_tree", "tree_to_mwes", "evaluation"},
 }
 # Where torch may be imported: never on the way from text to tree.
 _LEARNERS = ("learning.", "training.")

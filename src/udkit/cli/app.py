@@ -31,9 +31,11 @@ from udkit.cli.mwe import average as mwe_average
 from udkit.cli.mwe import check as mwe_check
 from udkit.cli.mwe import evaluate as mwe_evaluate
 from udkit.cli.mwe import guide as mwe_guide
+from udkit.cli.mwe import identify as mwe_identify
 from udkit.cli.mwe import lexicon as mwe_lexicon
 from udkit.cli.mwe import split as mwe_split
 from udkit.cli.mwe import stats as mwe_stats
+from udkit.cli.mwe import train as mwe_train
 from udkit.cli.mwe import validate as mwe_validate
 from udkit.cli.start import build_app
 
@@ -52,6 +54,8 @@ COMMANDS: tuple[ModuleType, ...] = (
     enhance,
     stats,
     view,
+    mwe_identify,
+    mwe_train,
     mwe_validate,
     mwe_evaluate,
     mwe_average,

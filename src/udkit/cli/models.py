@@ -10,7 +10,7 @@ import typer
 
 from udkit.cli.tables import text_table
 from udkit.errors import UsageError
-from udkit.models.catalogue import all_models, find_model
+from udkit.models.catalogue import all_models, all_mwe_models, find_model
 from udkit.models.package import ModelPackage, read_model
 
 EXAMPLES = (
@@ -40,7 +40,8 @@ def models(
     Models come with udkit, or lie in the folders that the variable UDKIT_MODELS names.
     """
     if action == "list" and name is None:
-        typer.echo(_listed([_summary(model) for model in all_models()], form))
+        parsers = [_summary(model) for model in all_models()]
+        typer.echo(_listed(parsers, [_mwe_summary(model) for model in all_mwe_models()], form))
     elif action == "info" and name:
         typer.echo(_told(read_model(find_model(name)), form))
     else:
@@ -51,20 +52,66 @@ def _summary(model: ModelPackage) -> dict[str, Any]:
     scores = model.manifest.get("scores", {})
     return {
         "name": model.path.stem if model.path else "",
+        "kind": "parser",
         "language": model.language,
         "treebanks": [treebank["name"] for treebank in model.manifest.get("treebanks", [])],
         "licence": model.manifest.get("licence", "unknown"),
         "note": model.manifest.get("note", ""),
         "MB": round(model.path.stat().st_size / 1e6, 1) if model.path else None,
+        "expressions": _corpora(model),
         "LAS": {name: round(figures["LAS"], 2) for name, figures in scores.items()},
     }
 
 
-def _listed(summaries: list[dict[str, Any]], form: Format) -> str:
+def _corpora(model: ModelPackage) -> list[str]:
+    """Return the names of the corpora that multiword expressions were learned from."""
+    return [corpus["name"] for corpus in model.manifest.get("mwes", {}).get("corpora", [])]
+
+
+def _mwe_summary(model: ModelPackage) -> dict[str, Any]:
+    """Sum up a model of multiword expressions alone."""
+    scores = model.manifest["mwes"]["scores"].get("cross-validation", {})
+    return {
+        "name": model.path.stem if model.path else "",
+        "kind": "expressions",
+        "language": model.language,
+        "corpora": _corpora(model),
+        "licence": model.manifest.get("licence", "unknown"),
+        "note": model.manifest.get("note", ""),
+        "MB": round(model.path.stat().st_size / 1e6, 2) if model.path else None,
+        "F1": round(scores["F1"], 2) if scores else None,
+    }
+
+
+def _listed(
+    summaries: list[dict[str, Any]], mwe_summaries: list[dict[str, Any]], form: Format
+) -> str:
     if form is Format.json:
-        return json.dumps(summaries, ensure_ascii=False, indent=2)
+        return json.dumps([*summaries, *mwe_summaries], ensure_ascii=False, indent=2)
     if not summaries:
         return "No models yet: 'udkit train' makes one from a treebank."
+    return f"{_parsers_listed(summaries)}\n\n{_mwe_models_listed(mwe_summaries)}".rstrip("\n")
+
+
+def _mwe_models_listed(summaries: list[dict[str, Any]]) -> str:
+    if not summaries:
+        return ""
+    rows = [
+        [
+            summary["name"],
+            _few(summary["corpora"]),
+            _few(summary["licence"].split(" and ")),
+            summary["note"],
+            f"{summary['MB']:.2f}",
+            "" if summary["F1"] is None else f"{summary['F1']:.2f}",
+        ]
+        for summary in summaries
+    ]
+    header = ["udkit mwe identify", "corpora", "licence", "note", "MB", "F1, cross-validated"]
+    return text_table(header, rows, 4).rstrip("\n")
+
+
+def _parsers_listed(summaries: list[dict[str, Any]]) -> str:
     rows = [
         [
             summary["name"],
@@ -96,12 +143,21 @@ def _test_scores(scores: dict[str, float]) -> str:
 def _told(model: ModelPackage, form: Format) -> str:
     if form is Format.json:
         return json.dumps(model.manifest, ensure_ascii=False, indent=2)
+    is_parser = "treebanks" in model.manifest
     lines = []
-    for key, value in _summary(model).items():
+    for key, value in (_summary(model) if is_parser else _mwe_summary(model)).items():
         shown = ", ".join(value) if isinstance(value, list) else value
-        lines.append(f"{key:10} {shown}" if key != "LAS" else "scores from raw text:")
-    for name, figures in model.manifest.get("scores", {}).items():
-        lines.append(f"  {name}: " + "  ".join(f"{k} {v:.2f}" for k, v in figures.items()))
+        if key not in ("LAS", "F1"):
+            lines.append(f"{key:11} {shown}")
+    lines += _scores("scores from raw text:", model.manifest.get("scores", {}))
+    lines += _scores("expressions, held out:", model.manifest.get("mwes", {}).get("scores", {}))
     lines.append("members:")
     lines.extend(f"  {name} {len(data):,} bytes" for name, data in sorted(model.members.items()))
     return "\n".join(lines)
+
+
+def _scores(title: str, scores: dict[str, dict[str, float]]) -> list[str]:
+    if not scores:
+        return []
+    shown = ("  ".join(f"{k} {v:.2f}" for k, v in figures.items()) for figures in scores.values())
+    return [title, *(f"  {name}: {line}" for name, line in zip(scores, shown, strict=True))]

@@ -1,4 +1,4 @@
-"""`udkit parse`: raw text to trees and graphs."""
+"""`udkit parse`: raw text to trees, graphs and multiword expressions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parse(
     threads: option.Threads = 1,
     batch_words: option.BatchWords = option.DEFAULT_BATCH_WORDS,
 ) -> None:
-    """Parse raw text into sentences, tokens, tags, lemmas, trees and enhanced graphs.
+    """Parse raw text into sentences, words, tags, lemmas, trees, graphs and expressions.
 
     With --output-dir, inputs that cannot be read are reported, and the others are parsed.
     """

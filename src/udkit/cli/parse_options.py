@@ -42,7 +42,9 @@ SplitMultiword = Annotated[
     bool, typer.Option("--split-multiword", help="Split given tokens into words.")
 ]
 Form = Annotated[OutputFormat, typer.Option("--format", help="What to write.")]
-Until = Annotated[Layer | None, typer.Option(help="Last stage to run; by default the graph.")]
+Until = Annotated[
+    Layer | None, typer.Option(help="Last stage to run; by default the last of the model.")
+]
 Ranges = Annotated[bool, typer.Option("--ranges", help="Write TokenRange=start:end to MISC.")]
 Treebank = Annotated[
     str | None, typer.Option(help="Treebank to follow, of those the model has learned from.")
@@ -58,17 +60,25 @@ BatchWords = Annotated[
 DEFAULT_BATCH_WORDS = BATCH_WORDS
 
 
-def last_stage(form: OutputFormat, until: Layer | None) -> Layer:
-    """Return how far to go; UsageError where the format cannot show it."""
-    if form is OutputFormat.vertical and until not in (None, Layer.tokens):
-        raise UsageError(f"--format vertical shows tokens only; leave --until {until} out")
-    if form is OutputFormat.tree and until not in (None, Layer.tree):
-        raise UsageError(f"--format text-tree draws trees; leave --until {until} out")
-    shown = {OutputFormat.vertical: Layer.tokens, OutputFormat.tree: Layer.tree}
-    return until or shown.get(form, Layer.graph)
+def last_stage(form: OutputFormat, until: Layer | None) -> Layer | None:
+    """Return how far to go, None for as far as the model can.
+
+    UsageError where the format cannot show it.
+    """
+    shown = {
+        OutputFormat.vertical: ("shows tokens only", Layer.tokens),
+        OutputFormat.tree: ("draws trees", Layer.tree),
+        OutputFormat.cupt: ("shows multiword expressions", Layer.mwes),
+    }
+    if form not in shown:
+        return until
+    what, layer = shown[form]
+    if until not in (None, layer):
+        raise UsageError(f"--format {form} {what}; leave --until {until} out")
+    return layer
 
 
-def check_options(context: typer.Context, kind: InputKind, last: Layer) -> None:
+def check_options(context: typer.Context, kind: InputKind, last: Layer | None) -> None:
     """Raise UsageError for options that would have no effect."""
     given = given_options(context)
     if "output" in given and "output_dir" in given:

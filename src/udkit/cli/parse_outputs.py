@@ -18,6 +18,7 @@ from udkit.cli.progress import with_progress
 from udkit.data.sentence import Sentence
 from udkit.drawing import format_tree
 from udkit.errors import InputError, UsageError
+from udkit.formats.cupt import as_cupt
 from udkit.formats.files import open_output
 from udkit.formats.rows import to_rows
 from udkit.formats.vertical import format_vertical
@@ -29,6 +30,7 @@ class OutputFormat(StrEnum):
     """What to write."""
 
     conllu = "conllu"
+    cupt = "cupt"
     json = "json"
     vertical = "vertical"
     tree = "text-tree"
@@ -36,7 +38,8 @@ class OutputFormat(StrEnum):
     @property
     def ending(self) -> str:
         """How names of such files end."""
-        return {"conllu": ".conllu", "json": ".jsonl", "vertical": ".vert"}.get(self, ".txt")
+        endings = {"conllu": ".conllu", "cupt": ".cupt", "json": ".jsonl", "vertical": ".vert"}
+        return endings.get(self, ".txt")
 
 
 class Compression(StrEnum):
@@ -77,8 +80,8 @@ def write_together(
 ) -> None:
     """Write all documents to one file."""
     with open_output(output) as stream, _counted() as counted:
-        for path, sentences in zip(inputs, documents, strict=True):
-            for piece in _formatted(counted(sentences), form, path):
+        for number, (path, sentences) in enumerate(zip(inputs, documents, strict=True)):
+            for piece in _formatted(counted(sentences), form, path, is_first=number == 0):
                 stream.write(piece.encode("utf-8", "surrogateescape"))
 
 
@@ -141,15 +144,27 @@ def _counted() -> Iterator[Callable[[Iterator[Sentence]], Iterator[Sentence]]]:
         yield counted
 
 
-def _formatted(sentences: Iterator[Sentence], form: OutputFormat, path: str) -> Iterator[str]:
+def _formatted(
+    sentences: Iterator[Sentence], form: OutputFormat, path: str, *, is_first: bool = True
+) -> Iterator[str]:
+    if form is OutputFormat.cupt:
+        sentences = _as_cupt(sentences, is_first=is_first)
     if form is OutputFormat.json:
         for row in to_rows(sentences):
             yield json.dumps({"document": document_name(path), **row}, ensure_ascii=False) + "\n"
         return
     for sentence in sentences:
-        if form is OutputFormat.conllu:
+        if form in (OutputFormat.conllu, OutputFormat.cupt):
             yield "\n".join([*sentence.lines(), "\n"])
         elif form is OutputFormat.vertical:
             yield format_vertical(sentence)
         else:
             yield format_tree(sentence) + "\n"
+
+
+def _as_cupt(sentences: Iterator[Sentence], *, is_first: bool) -> Iterator[Sentence]:
+    """Add the column of expressions, and its name at the top of the file, where it is the first."""
+    for index, sentence in enumerate(as_cupt(sentences)):
+        if index == 0 and not is_first:
+            sentence.comments = sentence.comments[1:]
+        yield sentence

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from udkit.data.ids import NodeId
+from udkit.data.mwe import NO_MWE, UNKNOWN, mwe_cell
 from udkit.data.sentence import EmptyNode, MultiwordToken, Sentence, Word
 from udkit.drawing.dependencies import EnhancedEdges, basic_arcs, enhanced_edges, new_edges
 
@@ -35,7 +36,8 @@ class TreeRow:
     upos: str
     deprel: str
     notes: tuple[str, ...] = ()
-    """Enhanced dependencies, the multiword token that begins here, what is odd about the tree."""
+    """The multiword token that begins here, multiword expressions, enhanced dependencies, what is
+    odd about the tree."""
 
     def __str__(self) -> str:
         texts = (self.form, self.upos, self.deprel, *self.notes)
@@ -110,6 +112,8 @@ def _notes(
     for node in sentence.nodes:
         if isinstance(node, MultiwordToken):
             notes.setdefault(NodeId(node.range.first), []).append(f"({node.range} {node.form})")
+        elif isinstance(node, Word) and mwe_cell(node) not in (NO_MWE, UNKNOWN):
+            notes.setdefault(node.id, []).append(f"{{{mwe_cell(node)}}}")
     for word, head in cut.items():
         notes.setdefault(NodeId(word), []).append(f"(in a cycle: head is {head})")
     if enhanced is not EnhancedEdges.none:

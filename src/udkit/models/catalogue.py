@@ -13,6 +13,8 @@ from udkit.models.package import ModelPackage, read_model
 FOLDERS_VARIABLE = "UDKIT_MODELS"
 SHIPPED = Path(__file__).parent / "shipped"
 ENDING = ".udkit"
+MWE_FOLDER = "mwe"
+"""The folder, in each of those that are searched, of models of multiword expressions alone."""
 FALLBACK = "mul"
 """The multilingual model, for languages without one of their own."""
 
@@ -36,6 +38,40 @@ def all_models() -> Iterator[ModelPackage]:
     """Open every model that is known by name."""
     for path in known_models().values():
         yield read_model(path)
+
+
+def known_mwe_models() -> dict[str, Path]:
+    """Return the models of multiword expressions alone, by language."""
+    found: dict[str, Path] = {}
+    for folder in model_folders():
+        for path in sorted(folder.joinpath(MWE_FOLDER).glob(f"*{ENDING}")):
+            found.setdefault(path.stem, path)
+    return found
+
+
+def all_mwe_models() -> Iterator[ModelPackage]:
+    """Open every model of multiword expressions alone."""
+    for path in known_mwe_models().values():
+        yield read_model(path)
+
+
+def find_mwe_model(name: str) -> Path:
+    """Return the file to identify expressions with, by language or by path.
+
+    A model of expressions alone comes before a parser's; UsageError for unknown names.
+    """
+    if name.endswith(ENDING) or os.sep in name:
+        return Path(name)
+    alone = known_mwe_models()
+    models = known_models() | alone
+    if name in models:
+        return models[name]
+    near = get_close_matches(name, models, n=1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    raise UsageError(
+        f"there is no model of expressions {name!r}; {hint}known are {', '.join(sorted(alone))}; "
+        "'udkit mwe train' makes one from annotated files"
+    )
 
 
 def find_model(name: str, *, has_fallback: bool = False) -> Path:

@@ -152,29 +152,38 @@ class TrainingConfig:
 
 def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
     """Read a TOML file; UsageError names the key that is wrong."""
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror or error}; check the name") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: not a TOML file ({error})") from error
+    values = read_toml(path)
     values["folder"] = str(data_folder or path.parent)
     treebanks = values.pop("treebanks", [])
     if not isinstance(treebanks, list) or not treebanks:
         raise UsageError(f"{path}: there is no [[treebanks]] to learn from")
     values["treebanks"] = tuple(
-        _fill(TreebankConfig, table, f"{path}: [[treebanks]]") for table in treebanks
+        fill_settings(TreebankConfig, table, f"{path}: [[treebanks]]") for table in treebanks
     )
-    values["segmenter"] = _fill(
+    values["segmenter"] = fill_settings(
         SegmenterSettings, values.get("segmenter", {}), f"{path}: [segmenter]"
     )
-    values["vectors"] = _fill(VectorSettings, values.get("vectors", {}), f"{path}: [vectors]")
-    values["encoder"] = _fill(EncoderSettings, values.get("encoder", {}), f"{path}: [encoder]")
-    values["tree"] = _fill(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
-    return _fill(TrainingConfig, values, str(path))
+    values["vectors"] = fill_settings(
+        VectorSettings, values.get("vectors", {}), f"{path}: [vectors]"
+    )
+    values["encoder"] = fill_settings(
+        EncoderSettings, values.get("encoder", {}), f"{path}: [encoder]"
+    )
+    values["tree"] = fill_settings(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
+    return fill_settings(TrainingConfig, values, str(path))
 
 
-def _fill(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file; UsageError where there is none."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror or error}; check the name") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path}: not a TOML file ({error})") from error
+
+
+def fill_settings(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
     """Make a dataclass from a table; every key must be one of its fields, of the right type."""
     known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
     for key in table:
