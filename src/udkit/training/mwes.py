@@ -18,7 +18,7 @@ from udkit.data.sentence import Sentence
 from udkit.errors import InputError, UsageError
 from udkit.formats.cupt import read_with_mwes
 from udkit.formats.relayout import with_columns
-from udkit.models.package import ModelPackage, write_model
+from udkit.models.package import ModelPackage, with_part, write_model
 from udkit.training.config import fill_settings, read_toml
 from udkit.tree_to_mwes import PART, Identifier
 from udkit.tree_to_mwes.corpus import Corpus, Part, Selection, read_type_lexicon
@@ -146,7 +146,8 @@ def write_mwe_model(path: str | Path, language: str, part: MwePart, note: str = 
         "note": note,
         MANIFEST_KEY: part.description,
     }
-    write_model(path, description, _members(part))
+    members = {f"{PART}/{name}": data for name, data in part.identifier.members().items()}
+    write_model(path, description, members)
 
 
 def add_to_model(model: ModelPackage, path: str | Path, part: MwePart) -> None:
@@ -154,19 +155,14 @@ def add_to_model(model: ModelPackage, path: str | Path, part: MwePart) -> None:
 
     The licence is said of the whole: that of the other parts, and that of the corpora here.
     """
-    manifest = dict(model.manifest)
-    other_licences = manifest.get("licence_without_mwes", manifest.get("licence", ""))
-    licences = [*other_licences.split(" and "), *part.licences]
-    description = manifest | {
-        "licence": " and ".join(dict.fromkeys(filter(None, licences))),
-        "licence_without_mwes": other_licences,
-        MANIFEST_KEY: part.description,
-    }
-    members = {n: data for n, data in model.members.items() if not n.startswith(f"{PART}/")}
-    for key in ("members", "format", "format_version"):
-        del description[key]
-    write_model(path, description, members | _members(part))
-
-
-def _members(part: MwePart) -> dict[str, bytes]:
-    return {f"{PART}/{name}": data for name, data in part.identifier.members().items()}
+    others = model.manifest.get("licence_without_mwes", model.manifest.get("licence", ""))
+    licences = dict.fromkeys([*others.split(" and "), *part.licences])
+    changed = with_part(
+        model,
+        PART,
+        part.identifier.members(),
+        licence=" and ".join(filter(None, licences)),
+        licence_without_mwes=others,
+        **{MANIFEST_KEY: part.description},
+    )
+    write_model(path, changed.manifest, changed.members)
