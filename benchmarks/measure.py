@@ -103,11 +103,21 @@ def report(title, best, *, n_words, ours):
     print()
 
 
+def saved_today(name):
+    """Return what was saved under this name today, for benchmarks that go on where they were."""
+    path = _result_file(name)
+    return json.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def _result_file(name):
+    return RESULTS / f"{name}-{datetime.datetime.now(datetime.UTC):%Y-%m-%d}.json"
+
+
 def save(name, **record):
     """Write what was measured, on which machine and against which versions, to `results/`."""
     RESULTS.mkdir(exist_ok=True)
     now = datetime.datetime.now(datetime.UTC)
-    path = RESULTS / f"{name}-{now:%Y-%m-%d}.json"
+    path = _result_file(name)
     whole = {
         "date": now.isoformat(timespec="seconds"),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
