@@ -120,9 +120,11 @@ def parse_with_spacy(treebank, text, output):
     from spacy.training import Example
 
     nlp = spacy.blank("xx")
-    for name in ("tok2vec", "tagger", "morphologizer", "trainable_lemmatizer", "parser"):
-        nlp.add_pipe(name)
     sentences = list(udkit.read_conllu(treebank))[:N_LABEL_SENTENCES]
+    has_xpos = any(word.xpos != "_" for sentence in sentences for word in sentence.words)
+    tagger = ["tagger"] if has_xpos else []  # spaCy refuses one without labels
+    for name in ("tok2vec", *tagger, "morphologizer", "trainable_lemmatizer", "parser"):
+        nlp.add_pipe(name)
     docs = [udkit.Document([sentence]).to_spacy(nlp.vocab) for sentence in sentences]
     nlp.initialize(lambda: [Example(nlp.make_doc(doc.text), doc) for doc in docs])
     paragraphs = Path(text).read_text("utf-8").split("\n\n")
