@@ -133,3 +133,23 @@ def test_an_incomplete_model_is_refused(trained):
         TreeStage.from_members({**members, "labels.json": b"{"})
     with pytest.raises(ModelError, match="cannot be opened"):
         TreeStage.from_members({**members, "word.onnx": b"nonsense"})
+
+
+def test_rare_labels_are_left_out_and_the_rest_is_learned(gold):
+    config = dataclasses.replace(CONFIG, min_count=2)  # `obj` and `advmod` occur once each
+    training = prepare([gold], config)
+    assert "obj" not in training.inventory.labels["deprel"]
+    *_, last = training.epochs()
+    stage = TreeStage.from_members(training.members(last.network))
+    annotated = stage.annotate(bare(gold))
+    assert [word.head for word in annotated[2].words] == [2, 0, 4, 2]
+    assert annotated[0].words[0].deprel == "nsubj"
+
+
+def test_a_model_keeps_to_the_n_grams_that_forms_share(gold):
+    config = dataclasses.replace(CONFIG, n_ngram_rows=5000, min_ngram_forms=2)
+    training = prepare([gold], config)
+    *_, last = training.epochs()
+    stage = TreeStage.from_members(training.members(last.network))
+    assert stage.annotate(bare(gold)) == gold
+    assert stage._encoder.known_ngrams == training.encoder.known_ngrams

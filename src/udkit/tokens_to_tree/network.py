@@ -245,5 +245,7 @@ class Network(nn.Module):
         losses["head"] = nn.functional.cross_entropy(arcs[is_word], gold_heads[is_word])
         chosen = gather_rows(heads, gold_heads)
         deprels = self.label_network(dependents[is_word], chosen[is_word])
-        losses["deprel"] = nn.functional.cross_entropy(deprels, batch["deprel"][is_word])
+        losses["deprel"] = nn.functional.cross_entropy(
+            deprels, batch["deprel"][is_word], ignore_index=-1
+        )
         return losses
