@@ -78,12 +78,13 @@ class TreeStage:
         """Open the stage's part of a model file."""
         try:
             vocabulary = json.loads(members["vocabulary.json"])
-            vectors = vocabulary.get("vectors")
+            vectors, known = vocabulary.get("vectors"), vocabulary.get("known_ngrams")
             encoder = WordEncoder(
                 vocabulary["words"],
                 vocabulary["characters"],
                 vocabulary["n_ngram_rows"],
                 None if vectors is None else rows_from_json(vectors),
+                None if known is None else frozenset(known),
             )
             inventory = Inventory(json.loads(members["labels.json"]))
             lexicon = LemmaLexicon(json.loads(members["lexicon.json"]))
