@@ -28,10 +28,10 @@ from udkit.document import Document
 from udkit.errors import UsageError
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
-from udkit.models.treebanks import choose_treebank, treebank_code
+from udkit.models.treebanks import choose_treebank, graph_part, treebank_code
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter
 from udkit.tokens_to_tree.stage import TreeStage
-from udkit.tree_to_graph import GraphStage, RuleEnhancer, load_language
+from udkit.tree_to_graph import GraphStage
 from udkit.tree_to_mwes import PART as MWES
 from udkit.tree_to_mwes import MweStage
 from udkit.workers import Workers
@@ -93,7 +93,7 @@ class Pipeline:
 
     @cached_property
     def _graph(self) -> GraphStage:
-        return GraphStage(RuleEnhancer(load_language(self._code), overwrites=True))
+        return GraphStage.from_members(self.model.part(graph_part(self._treebank)), self._code)
 
     @cached_property
     def _mwes(self) -> MweStage:

@@ -29,7 +29,8 @@ ALLOWED = {
     | {"blocks", "document", "models", "workers"}
     | {"text_to_tokens", "tokens_to_tree", "tree_to_graph", "tree_to_mwes"},
     "training": _FOUNDATION
-    | {"learning", "models", "text_to_tokens", "tokens_to_tree", "tree_to_mwes", "evaluation"},
+    | {"learning", "models", "text_to_tokens", "tokens_to_tree", "tree_to_graph", "tree_to_mwes"}
+    | {"evaluation"},
 }
 # Where torch may be imported: never on the way from text to tree.
 _LEARNERS = ("learning.", "training.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated
 
@@ -13,12 +14,19 @@ from rich.table import Table
 
 from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
+from udkit.errors import ModelError, UsageError
 from udkit.formats.conllu import read_conllu, write_conllu_to
 from udkit.formats.files import open_output
+from udkit.models.catalogue import find_model
+from udkit.models.package import read_model
+from udkit.models.treebanks import graph_part, treebank_with_code
 from udkit.tree_to_graph.language import check_types, language_codes, load_language
+from udkit.tree_to_graph.learned.encoding import LabelEnhancer
+from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
+from udkit.tree_to_graph.learned.storage import from_members
 from udkit.tree_to_graph.rules import TYPES
 from udkit.tree_to_graph.stage import GraphStage
-from udkit.tree_to_graph.strategies import CopyEnhancer, Enhancer, RuleEnhancer
+from udkit.tree_to_graph.strategies import CopyEnhancer, Enhancer, KeepingEnhancer, RuleEnhancer
 
 EXAMPLES = (
     "udkit enhance examples/gold.conllu --lang en --overwrite -o out.conllu",
@@ -32,6 +40,14 @@ class Strategy(StrEnum):
 
     rules = "rules"
     copy = "copy"
+    learned = "learned"
+    labels = "labels"
+
+
+_LEARNED: Mapping[Strategy, type[Enhancer]] = {
+    Strategy.learned: LearnedEnhancer,
+    Strategy.labels: LabelEnhancer,
+}
 
 
 class Format(StrEnum):
@@ -55,8 +71,12 @@ def enhance(
         bool, typer.Option("--overwrite", help="Forget the graphs and empty nodes that are there.")
     ] = False,
     strategy: Annotated[
-        Strategy, typer.Option(help="rules, or copy: the basic tree and nothing else.")
-    ] = Strategy.rules,
+        Strategy | None,
+        typer.Option(help="rules; copy: the tree and nothing else; learned, labels: a model's."),
+    ] = None,
+    model: Annotated[
+        str, typer.Option(help="Model that has learned to make graphs: a name (en) or a file.")
+    ] = "",
     profile: Annotated[
         str, typer.Option(help="Settings laid over those of the language: iwpt2020.")
     ] = "",
@@ -65,15 +85,19 @@ def enhance(
     ] = Format.text,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not report.")] = False,
 ) -> None:
-    """Make enhanced graphs from basic trees, by the rules of a language.
+    """Make enhanced graphs from basic trees, by the rules of a language or as a model has learned.
 
     The types are G (gapping), P (parents of coordination), S (shared dependents), X (external
     subjects), R (relative clauses) and C (case labels). Where a sentence has a graph already, it is
     kept and what is missing is added. How many edges each type has added is said on standard error.
     """
-    enhancer = _enhancer(lang, types, strategy, profile, overwrite=overwrite)
+    if model or strategy in _LEARNED:
+        _check_options(model, types, strategy, profile)
+        enhancer = _learned_enhancer(model, lang, strategy, overwrite=overwrite)
+    else:
+        enhancer = _enhancer(lang, types, strategy, profile, overwrite=overwrite)
     is_silent = quiet or strategy is Strategy.copy
-    if not is_silent:
+    if not is_silent and not model:
         _warn_of_default(lang)
     sentences = read_conllu(source)
     stage = GraphStage(enhancer)
@@ -84,13 +108,38 @@ def enhance(
 
 
 def _enhancer(
-    lang: str, types: str | None, strategy: Strategy, profile: str, *, overwrite: bool
+    lang: str, types: str | None, strategy: Strategy | None, profile: str, *, overwrite: bool
 ) -> Enhancer:
     letters = None if types is None else check_types(types.upper())
     language = load_language(lang, profile)
     if strategy is Strategy.copy:
         return CopyEnhancer(overwrites=overwrite)
     return RuleEnhancer(language, types=letters, overwrites=overwrite)
+
+
+def _check_options(model: str, types: str | None, strategy: Strategy | None, profile: str) -> None:
+    if not model:
+        raise UsageError(f"the strategy {strategy} needs a --model that has learned it")
+    if strategy is not None and strategy not in _LEARNED:
+        raise UsageError(f"the strategy {strategy} needs no --model; give one of the two")
+    if types is not None or profile:
+        raise UsageError("--types and --profile are for rules; a model has learned its own types")
+
+
+def _learned_enhancer(
+    model: str, lang: str, strategy: Strategy | None, *, overwrite: bool
+) -> Enhancer:
+    package = read_model(find_model(model))
+    members = package.part(graph_part(treebank_with_code(package, lang)))
+    if not members:
+        raise ModelError(
+            f"{model}: the model has not learned to make graphs; use --strategy rules, or give it "
+            "that part with: udkit train --only graph"
+        )
+    enhancer = from_members(members)
+    if strategy is not None and not isinstance(enhancer, _LEARNED[strategy]):
+        raise ModelError(f"{model}: the model has learned another strategy than {strategy}")
+    return enhancer if overwrite else KeepingEnhancer(enhancer)
 
 
 def _warn_of_default(lang: str) -> None:

@@ -5,24 +5,33 @@ from __future__ import annotations
 import importlib.util
 import os
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from udkit.cli.epoch_progress import EpochProgress
 from udkit.cli.tables import text_table
 from udkit.errors import MissingExtraError, UsageError
+from udkit.models.catalogue import find_model
+from udkit.models.package import ModelPackage, read_model, write_model
+from udkit.models.treebanks import check_treebanks
 from udkit.training.config import TrainingConfig, TreebankConfig, TreeSettings, read_config
-
-if TYPE_CHECKING:
-    from udkit.training.run import News
+from udkit.training.news import News
 
 EXAMPLES = (
     "udkit train examples/tiny.toml --output tiny.udkit",
+    "udkit train --only graph --lang en --train examples/gold.conllu --output graphs.udkit",
     "udkit train examples/tiny.toml --seed 7 --epochs 5 --output other.udkit",
 )
+
+
+class Part(StrEnum):
+    """Parts of a model that can be learned alone."""
+
+    graph = "graph"
 
 
 def train(
@@ -45,30 +54,35 @@ def train(
     epochs: Annotated[int | None, typer.Option(min=1, help="At most so many.")] = None,
     seed: Annotated[int | None, typer.Option(help="Another seed is another model.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads to use.")] = None,
+    only: Annotated[
+        Part | None, typer.Option(help="Learn one part alone: graph, from trees to graphs.")
+    ] = None,
+    into: Annotated[
+        str | None, typer.Option(help="Model that the part is put into, instead of a new one.")
+    ] = None,
 ) -> None:
-    """Train a model: segmentation, tags, lemmas and trees, from one command.
+    """Train a model: segmentation, tags, lemmas, trees and graphs, from one command.
 
     A run that was stopped goes on where it was when the same command is given again.
     """
-    if importlib.util.find_spec("torch") is None:
+    if only is None and into:
+        raise UsageError("--into goes with --only graph; without it a whole model is trained")
+    if only is None and importlib.util.find_spec("torch") is None:
         raise MissingExtraError("Training", "train")
     if config:
         settings = read_config(Path(config), Path(data) if data else None)
     else:
-        settings = _from_options(lang, train_file or [], dev, data)
-    if vectors:
-        path = str(Path(vectors).absolute())  # given here, so not in the folder of the data
-        settings = replace(settings, vectors=replace(settings.vectors, file=path))
-    if encoder:
-        folder = str(Path(encoder).absolute())
-        settings = replace(settings, encoder=replace(settings.encoder, folder=folder))
+        settings = _from_options(lang, train_file or [], dev, data, needs_dev=only is None)
     settings = replace(
-        settings,
+        _with_pretrained(settings, vectors, encoder),
         output=output or settings.output,
         seed=settings.seed if seed is None else seed,
         threads=threads or settings.threads,
         tree=replace(settings.tree, epochs=epochs or settings.tree.epochs),
     )
+    if only is Part.graph:
+        _train_graphs(settings, into)
+        return
     # torch warns about shapes of LSTMs that it exports rightly; it reads this when it is loaded.
     os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
     from udkit.training.run import TrainingRun
@@ -78,13 +92,46 @@ def train(
     typer.echo(_report(scores), nl=False)
 
 
-def _from_options(
-    lang: str | None, files: list[str], dev: str | None, data: str | None
+def _with_pretrained(
+    settings: TrainingConfig, vectors: str | None, encoder: str | None
 ) -> TrainingConfig:
-    if not (lang and files and dev):
-        raise UsageError("give a CONFIG.toml, or all of --lang, --train and --dev")
+    if vectors:
+        path = str(Path(vectors).absolute())  # given here, so not in the folder of the data
+        settings = replace(settings, vectors=replace(settings.vectors, file=path))
+    if encoder:
+        folder = str(Path(encoder).absolute())
+        settings = replace(settings, encoder=replace(settings.encoder, folder=folder))
+    return settings
+
+
+def _train_graphs(settings: TrainingConfig, into: str | None) -> None:
+    """Learn what makes graphs, and write a model that has it."""
+    from udkit.training.description import describe
+    from udkit.training.graphs import train_graphs, with_graphs
+
+    model = ModelPackage(describe(settings), {})
+    if into:
+        model = read_model(find_model(into))
+        check_treebanks(model, [treebank.name for treebank in settings.treebanks])
+    with EpochProgress(0) as progress:
+        parts = train_graphs(settings, partial(_show, progress))
+    model = with_graphs(model, parts)
+    write_model(settings.output, model.manifest, model.members)
+    rows = [
+        [treebank.name or treebank.train, str(part.report.get("strategy", "rules"))]
+        for treebank, part in zip(settings.treebanks, parts, strict=True)
+    ]
+    typer.echo(text_table(["treebank", "graphs are made by"], rows), nl=False)
+
+
+def _from_options(
+    lang: str | None, files: list[str], dev: str | None, data: str | None, *, needs_dev: bool
+) -> TrainingConfig:
+    if not (lang and files and (dev or not needs_dev)):
+        needed = "--lang, --train and --dev" if needs_dev else "--lang and --train"
+        raise UsageError(f"give a CONFIG.toml, or all of {needed}")
     first, *others = files
-    treebanks = (TreebankConfig(first, dev), *(TreebankConfig(name) for name in others))
+    treebanks = (TreebankConfig(first, dev or ""), *(TreebankConfig(name) for name in others))
     return TrainingConfig(lang, f"{lang}.udkit", treebanks, tree=TreeSettings(), folder=data or ".")
 
 

@@ -43,6 +43,28 @@ def treebank_code(model: ModelPackage, number: int, language: str | None = None)
     return f"{code}_{treebank.lower()}" if treebank else code
 
 
+def treebank_with_code(model: ModelPackage, code: str) -> int:
+    """Return the number of the treebank with a code such as `en_gum`; 0 where none has it."""
+    n_treebanks = len(model.manifest.get("treebanks", []))
+    codes = [treebank_code(model, number) for number in range(n_treebanks)]
+    return codes.index(code) if code in codes else 0
+
+
+def check_treebanks(model: ModelPackage, names: list[str]) -> None:
+    """UsageError unless the model has learned from these treebanks, in this order."""
+    known = [str(treebank.get("name", "")) for treebank in model.manifest.get("treebanks", [])]
+    if names != known:
+        raise UsageError(
+            f"the model has learned from {', '.join(known) or 'nothing'}, not from "
+            f"{', '.join(names)}; give the configuration that it was trained with"
+        )
+
+
+def graph_part(number: int) -> str:
+    """Folder of a model file that has what makes graphs in the style of a treebank."""
+    return f"tree_to_graph/{number}"
+
+
 def _number_of(name: str, known: list[str]) -> int:
     wanted = name.casefold()
     folded = [each.casefold() for each in known]

@@ -127,6 +127,14 @@ class SegmenterSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class GraphSettings:
+    """Stage 3: enhanced graphs."""
+
+    strategies: str = "rules learned"
+    """Those that are tried, with spaces between: rules, learned, labels; the best one is kept."""
+
+
+@dataclass(frozen=True, slots=True)
 class TrainingConfig:
     """A whole run."""
 
@@ -139,6 +147,7 @@ class TrainingConfig:
     tree: TreeSettings = field(default_factory=TreeSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
+    graph: GraphSettings = field(default_factory=GraphSettings)
     note: str = ""
     """What users should know of the model; `udkit models` shows it."""
     held_out: str = ""
@@ -171,6 +180,7 @@ def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
         EncoderSettings, values.get("encoder", {}), f"{path}: [encoder]"
     )
     values["tree"] = fill_settings(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
+    values["graph"] = fill_settings(GraphSettings, values.get("graph", {}), f"{path}: [graph]")
     return fill_settings(TrainingConfig, values, str(path))
 
 

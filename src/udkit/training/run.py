@@ -14,7 +14,7 @@ import platform
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -28,7 +28,7 @@ from udkit.formats.conllu import write_conllu
 from udkit.formats.plain_text import to_text
 from udkit.learning.config import LoopConfig
 from udkit.learning.loop import Epoch, Step
-from udkit.models.package import MAX_MEMBER_BYTES, write_model
+from udkit.models.package import MAX_MEMBER_BYTES, ModelPackage, write_model
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.text_to_tokens.config import SegmenterConfig
 from udkit.text_to_tokens.stage import Segmenter
@@ -39,7 +39,10 @@ from udkit.tokens_to_tree.pretrained import PretrainedEncoder
 from udkit.tokens_to_tree.stage import TreeStage
 from udkit.tokens_to_tree.training import Pretrained, TreeTraining, prepare
 from udkit.tokens_to_tree.vectors import VectorTable, read_vectors
-from udkit.training.config import TrainingConfig, TreebankConfig
+from udkit.training.config import TrainingConfig
+from udkit.training.description import describe
+from udkit.training.graphs import GraphPart, train_graph_part, with_graphs
+from udkit.training.news import Listener, News
 from udkit.training.pretrained import encode_sentences, export_encoder
 from udkit.training.treebanks import read_dev_set, read_sentences, read_training_sets
 
@@ -49,19 +52,6 @@ REPORTED = (
 )
 MAX_EXPORT_LOSS = 0.2
 """LAS that eight-bit weights may cost before the run says so aloud."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """One line about a run."""
-
-    stage: str
-    what: str
-    figures: Mapping[str, float] = field(default_factory=dict)
-    seconds_left: float | None = None
-
-
-Listener = Callable[[News], None]
 
 
 class TrainingRun:
@@ -98,8 +88,14 @@ class TrainingRun:
             for part in ("dev", "test")
             if getattr(treebank, part) or (part == "dev" and treebank.dev_share)
         }
-        self._write(segmenter, best, scores)
+        self._write(segmenter, best, scores, self._graphs())
         return scores
+
+    def _graphs(self) -> list[GraphPart]:
+        return [
+            train_graph_part(self.config, treebank, sentences, self._tell)
+            for treebank, sentences in zip(self.config.treebanks, self._train, strict=True)
+        ]
 
     def _vectors(self) -> VectorTable | None:
         settings = self.config.vectors
@@ -235,37 +231,19 @@ class TrainingRun:
         segmenter: Segmenter,
         tree: Mapping[str, bytes],
         scores: Mapping[str, Mapping[str, float]],
+        graphs: Sequence[GraphPart],
     ) -> None:
         members = {f"text_to_tokens/{name}": data for name, data in segmenter.members().items()}
         members |= {f"tokens_to_tree/{name}": data for name, data in tree.items()}
-        config = asdict(self.config)
-        del config["folder"], config["output"]
-        config["vectors"]["file"] = Path(self.config.vectors.file).name
-        config["encoder"]["folder"] = Path(self.config.encoder.folder).name
         description = {
-            "language": self.config.language,
-            "treebanks": [_described(treebank) for treebank in self.config.treebanks],
-            "licence": " and ".join(_licences(self.config)),
-            "note": self.config.note,
-            "config": config,
-            "seed": self.config.seed,
+            **describe(self.config),
             "scores": {name: dict(figures) for name, figures in scores.items()},
             "versions": {"python": platform.python_version(), "torch": torch.__version__},
         }
-        write_model(self._output, description, members)
+        model = with_graphs(ModelPackage(description, members), graphs)
+        write_model(self._output, model.manifest, model.members)
         size = self._output.stat().st_size / 1e6
         self._tell(News("model", f"written to {self._output}", {"MB": size}))
-
-
-def _licences(config: TrainingConfig) -> list[str]:
-    licences = [treebank.licence for treebank in config.treebanks]
-    licences += [config.vectors.licence, config.encoder.licence]
-    return [licence for licence in dict.fromkeys(licences) if licence]
-
-
-def _described(treebank: TreebankConfig) -> dict[str, str]:
-    described = {"name": treebank.name, "release": treebank.release, "licence": treebank.licence}
-    return described | ({"language": treebank.language} if treebank.language else {})
 
 
 class _Checks:

@@ -1,10 +1,10 @@
 """tree → graph. Reads LEMMA, UPOS, FEATS, HEAD and DEPREL; writes DEPS and empty nodes.
 
-    sentence → draft (the tree as a graph) → rules of the language → DEPS
+    sentence → draft (the tree as a graph) → rules of the language → decisions, if learned → DEPS
 
 `stage` is the entrance, `strategies` are the ways to do it, `rules` has a file for each type of
-enhancement, and `languages` a file for each language. docs/design/enhancement.md tells why it is
-done this way.
+enhancement, `languages` a file for each language, and `learned` is what treebanks' own graphs
+teach. docs/design/enhancement.md tells why it is done this way.
 """
 
 from udkit.tree_to_graph.language import Language, load_language

@@ -13,7 +13,8 @@ reach every word.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from udkit.data import columns as col
 from udkit.data.collapse import sentence_deps
@@ -202,34 +203,56 @@ class Draft:
         return bool(self._empty_nodes)
 
     def _unreached(self) -> list[int]:
+        is_reached = self._reached(self._dependents())
+        return [node for node, reached in enumerate(is_reached) if not reached]
+
+    def _dependents(self) -> list[list[int]]:
         dependents: list[list[int]] = [[] for _ in self.edges]
         for node, edges in enumerate(self.edges):
             for head, _ in edges:
                 dependents[head].append(node)
-        is_reached = [False] * len(self.edges)
-        stack = [0]
-        while stack:
-            node = stack.pop()
-            if not is_reached[node]:
-                is_reached[node] = True
-                stack.extend(dependents[node])
-        return [node for node, reached in enumerate(is_reached) if not reached]
+        return dependents
 
-    def connect(self) -> None:
-        """Give words that cannot be reached from the root their basic arc back."""
-        for word in self._unreached():
-            if word <= self.n_words:
-                self.edges[word].setdefault((self.heads[word], legal_label(self.deprels[word])), "")
+    def _reached(self, dependents: list[list[int]]) -> list[bool]:
+        is_reached = [False] * len(self.edges)
+        _flood(0, dependents, is_reached)
+        return is_reached
+
+    def connect(self, arcs: Mapping[int, HeadLabel] | None = None) -> None:
+        """Give nodes that cannot be reached from the root an arc: words their basic one.
+
+        Only the topmost of them need it, for those below are reached from there. `arcs` are those
+        of empty nodes; they come from words.
+        """
+        dependents = self._dependents()
+        is_reached = self._reached(dependents)
+        if all(is_reached):
+            return
+        words = [0]
+        for word in words:  # from the top, so that heads come before their dependents
+            words.extend(self.children[word])
+            if not is_reached[word]:
+                arc = (self.heads[word], legal_label(self.deprels[word]))
+                self.edges[word].setdefault(arc, "")
+                _flood(word, dependents, is_reached)
+        for node, arc in (arcs or {}).items():
+            if not is_reached[node]:
+                self.edges[node].setdefault(arc, "")
+                _flood(node, dependents, is_reached)
 
     def finish(self) -> Sentence:
         """Return the sentence with the edges as DEPS, and with the empty nodes in their places."""
-        ids = self._ids()
-        nodes = {}
-        for number, edges in enumerate(self.edges):
-            if number:
-                pairs = sorted((ids[head], label) for head, label in edges)
-                nodes[ids[number]] = "|".join([f"{head}:{label}" for head, label in pairs])
-        return self._sentence_with(ids, nodes)
+        # Words alone are their own ids, which saves most of the time.
+        ids: Sequence[Any] = self._ids() if self._empty_nodes else range(self.n_words + 1)
+        deps = ["_"]
+        for edges in self.edges[1:]:
+            if len(edges) == 1:
+                ((head, label),) = edges
+                deps.append(f"{ids[head]}:{label}")
+            else:
+                pairs = sorted([(ids[head], label) for head, label in edges])
+                deps.append("|".join([f"{head}:{label}" for head, label in pairs]))
+        return self._sentence_with(deps)
 
     def _ids(self) -> list[NodeId]:
         """Ids of all nodes; new empty nodes come after those that are there at the same place."""
@@ -244,25 +267,43 @@ class Draft:
                 ids.append(NodeId(place, last[place]))
         return ids
 
-    def _sentence_with(self, ids: list[NodeId], deps: dict[NodeId, str]) -> Sentence:
-        nodes: list[Node] = []
-        empty_at: dict[int, list[Node]] = {}
-        for node_id, empty_node in zip(ids[self.n_words + 1 :], self._empty_nodes, strict=True):
-            cells = list(empty_node.cells)
-            cells[col.ID], cells[col.DEPS] = str(node_id), deps[node_id]
-            empty_at.setdefault(node_id.major, []).append(EmptyNode(cells, empty_node.columns))
-        nodes.extend(empty_at.get(0, ()))
+    def _sentence_with(self, deps: list[str]) -> Sentence:
+        empty_at = self._empty_nodes_with(deps) if self._empty_nodes else {}
+        nodes: list[Node] = [*empty_at.get(0, ())]
         number = 0
         for node in self.sentence.nodes:
             if isinstance(node, Word):
                 number += 1
-                copied = node.copy()
-                copied.cells[col.DEPS] = deps[NodeId(number)]
-                nodes.append(copied)
-                nodes.extend(empty_at.get(number, ()))
+                cells = node.cells.copy()
+                cells[col.DEPS] = deps[number]
+                nodes.append(Word(cells, node.columns))
+                if number in empty_at:
+                    nodes += empty_at[number]
             elif not isinstance(node, EmptyNode):
                 nodes.append(node)
         return Sentence(self.sentence.comments, nodes, self.sentence.columns, self.sentence.place)
+
+    def _empty_nodes_with(self, deps: list[str]) -> dict[int, list[Node]]:
+        """Empty nodes by the word that they come after."""
+        first = self.n_words + 1
+        found: dict[int, list[Node]] = {}
+        for node_id, empty_node, own in zip(
+            self._ids()[first:], self._empty_nodes, deps[first:], strict=True
+        ):
+            cells = list(empty_node.cells)
+            cells[col.ID], cells[col.DEPS] = str(node_id), own
+            found.setdefault(node_id.major, []).append(EmptyNode(cells, empty_node.columns))
+        return found
+
+
+def _flood(start: int, dependents: list[list[int]], is_reached: list[bool]) -> None:
+    """Mark all nodes that can be reached from here, this one included."""
+    stack = [start]
+    while stack:
+        node = stack.pop()
+        if not is_reached[node]:
+            is_reached[node] = True
+            stack.extend(dependents[node])
 
 
 def _heads(sentence: Sentence, words: list[Word]) -> Sequence[int]:

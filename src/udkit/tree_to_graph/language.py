@@ -33,6 +33,8 @@ class Language:
     """Letters of the enhancement types that the treebanks of the language have."""
     settings: Mapping[str, Any]
     """Settings of each rule, by its name."""
+    tables: Mapping[str, Any]
+    """The tables of TOML that all this was made from."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -107,7 +109,7 @@ def language_from(tables: Mapping[str, Any], code: str) -> Language:
         rule.name: _filled(rule.settings, tables.get(rule.name, {}), f"{where}, [{rule.name}]")
         for rule in RULES
     }
-    return Language(code, types, settings)
+    return Language(code, types, settings, tables)
 
 
 def check_types(letters: str) -> str:

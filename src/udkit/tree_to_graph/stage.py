@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from udkit.data.sentence import Sentence
-from udkit.tree_to_graph.strategies import Enhancer
+from udkit.tree_to_graph.language import load_language
+from udkit.tree_to_graph.learned.storage import from_members
+from udkit.tree_to_graph.strategies import Enhancer, RuleEnhancer
 
 
 class GraphStage:
@@ -14,10 +16,17 @@ class GraphStage:
     def __init__(self, enhancer: Enhancer) -> None:
         self.enhancer = enhancer
 
+    @classmethod
+    def from_members(cls, members: Mapping[str, bytes], code: str) -> GraphStage:
+        """Open the stage's part of a model file; where there is none, the rules of the language."""
+        if members:
+            return cls(from_members(members))
+        return cls(RuleEnhancer(load_language(code), overwrites=True))
+
     def stream(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         """Annotate a stream of sentences, one by one."""
         return map(self.enhancer.enhance, sentences)
 
     def annotate(self, sentences: Sequence[Sentence]) -> list[Sentence]:
         """Return the sentences with DEPS and empty nodes."""
-        return list(self.stream(sentences))
+        return self.enhancer.enhance_all(sentences)

@@ -1,13 +1,17 @@
 """Ways from a tree to a graph, all with the same interface, so that they can be compared.
 
-`copy` repeats the basic tree; `rules` applies the rules of a language to it.
+`copy` repeats the basic tree; `rules` applies the rules of a language to it. Two more are learned
+from graphs: `learned` decides on every edge, with the rules' proposal before it, and `labels` gives
+every word one label that tells all its edges; see `learned`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Protocol
 
+from udkit.data import columns as col
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import Draft
 from udkit.tree_to_graph.language import Language
@@ -23,6 +27,9 @@ class Enhancer(Protocol):
     def enhance(self, sentence: Sentence) -> Sentence:
         """Return the sentence with a graph; FormatError where its tree is none."""
 
+    def enhance_all(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+        """Return all sentences with graphs: the same as one by one, and perhaps faster."""
+
 
 class CopyEnhancer:
     """The baseline: every word has the edge of the basic tree and no other."""
@@ -34,6 +41,10 @@ class CopyEnhancer:
     def enhance(self, sentence: Sentence) -> Sentence:
         """Copy HEAD and DEPREL to DEPS, where there are no DEPS."""
         return Draft(sentence, keeps_graph=not self._overwrites).finish()
+
+    def enhance_all(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+        """Copy the trees of all sentences."""
+        return list(map(self.enhance, sentences))
 
 
 class RuleEnhancer:
@@ -58,3 +69,24 @@ class RuleEnhancer:
         draft.connect()
         self.added += draft.added
         return draft.finish()
+
+    def enhance_all(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+        """Add the edges that are missing in all sentences."""
+        return list(map(self.enhance, sentences))
+
+
+class KeepingEnhancer:
+    """Another enhancer, for sentences without a graph only."""
+
+    def __init__(self, enhancer: Enhancer) -> None:
+        self.added = enhancer.added
+        self._enhancer = enhancer
+
+    def enhance(self, sentence: Sentence) -> Sentence:
+        """Give the sentence a graph if it has none."""
+        has_graph = sentence.empty_nodes or any(w.cells[col.DEPS] != "_" for w in sentence.words)
+        return sentence if has_graph else self._enhancer.enhance(sentence)
+
+    def enhance_all(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+        """Give graphs to the sentences that have none."""
+        return list(map(self.enhance, sentences))

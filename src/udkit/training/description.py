@@ -1,0 +1,35 @@
+"""What the manifest of a model says of how it was made."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+from udkit.training.config import TrainingConfig, TreebankConfig
+
+
+def describe(config: TrainingConfig) -> dict[str, object]:
+    """Return language, treebanks, licence and configuration; no paths of this machine."""
+    settings = asdict(config)
+    del settings["folder"], settings["output"]
+    settings["vectors"]["file"] = Path(config.vectors.file).name
+    settings["encoder"]["folder"] = Path(config.encoder.folder).name
+    return {
+        "language": config.language,
+        "treebanks": [_described(treebank) for treebank in config.treebanks],
+        "licence": " and ".join(_licences(config)),
+        "note": config.note,
+        "config": settings,
+        "seed": config.seed,
+    }
+
+
+def _licences(config: TrainingConfig) -> list[str]:
+    licences = [treebank.licence for treebank in config.treebanks]
+    licences += [config.vectors.licence, config.encoder.licence]
+    return [licence for licence in dict.fromkeys(licences) if licence]
+
+
+def _described(treebank: TreebankConfig) -> dict[str, str]:
+    described = {"name": treebank.name, "release": treebank.release, "licence": treebank.licence}
+    return described | ({"language": treebank.language} if treebank.language else {})

@@ -1,0 +1,56 @@
+"""A linear classifier with sparse features: multinomial logistic regression.
+
+A row of weights for each feature, a column for each class; a feature is there or it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float32]
+
+
+class Classifier:
+    """One problem: weights, and what their rows and columns mean."""
+
+    def __init__(
+        self, classes: Sequence[str], features: Sequence[str], weights: FloatArray, prior: float
+    ) -> None:
+        self.classes = list(classes)
+        self.features = list(features)
+        self.weights = weights
+        self.prior = prior
+        """What the class that is expected has ahead of the others."""
+        self._columns = {name: column for column, name in enumerate(classes)}
+        self._rows = {name: row for row, name in enumerate(features)}
+
+    def rows(self, features: Iterable[str]) -> list[int]:
+        """Rows of the features that have weights."""
+        rows = self._rows
+        return [rows[name] for name in features if name in rows]
+
+    def rank(self, examples: Sequence[list[int]], expected: Sequence[str]) -> list[list[str]]:
+        """For each example, the classes, the likeliest first.
+
+        An example is the rows of its features; for each there is the class that is expected.
+        """
+        scores = self._scores(examples)
+        for number, name in enumerate(expected):
+            column = self._columns.get(name)
+            if column is not None:
+                scores[number, column] += self.prior
+        order = np.argsort(-scores, axis=1, kind="stable").tolist()
+        return [[self.classes[column] for column in row] for row in order]
+
+    def _scores(self, examples: Sequence[list[int]]) -> FloatArray:
+        lengths = np.array([len(rows) for rows in examples])
+        scores = np.zeros((len(examples), len(self.classes)), np.float32)
+        flat = [row for rows in examples for row in rows]
+        if flat:
+            starts = np.cumsum(lengths) - lengths
+            some = lengths > 0
+            scores[some] = np.add.reduceat(self.weights[flat], starts[some])
+        return scores

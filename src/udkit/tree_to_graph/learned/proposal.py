@@ -1,0 +1,103 @@
+"""What the rules propose for a sentence, and the pairs of nodes that are then decided on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from udkit.data import columns as col
+from udkit.data.sentence import Sentence
+from udkit.tree_to_graph.draft import Draft, HeadLabel
+from udkit.tree_to_graph.labels import universal
+from udkit.tree_to_graph.language import Language
+from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, is_arc, way_between
+from udkit.tree_to_graph.learned.skeleton import Skeleton
+from udkit.tree_to_graph.rules import RULES
+
+_PRONOMINAL = frozenset({"PRON", "DET", "ADV"})
+
+RuleList = Sequence[tuple[Any, Any]]
+"""Rules and their settings, in the order of application."""
+
+
+class Proposal:
+    """A draft that the rules have been applied to, and the tree that candidates are read from."""
+
+    __slots__ = ("draft", "labels", "skeleton")
+
+    def __init__(self, sentence: Sentence, rules: RuleList) -> None:
+        self.draft = Draft(sentence, keeps_graph=False)
+        for rule, settings in rules:
+            rule.apply(self.draft, settings)
+        self.skeleton = Skeleton(self.draft)
+        self.labels: list[dict[int, str]] = [by_head(edges.keys()) for edges in self.draft.edges]
+        """For each node, the heads and labels that the rules propose."""
+
+    def arc(self, node: int) -> Candidate:
+        """The pair that the tree connects."""
+        head = self.skeleton.heads[node]
+        return Candidate(node, head, f"^{self.skeleton.relations[node]}", (node, head))
+
+    def candidates(self, node: int, trie: PathTrie) -> list[Candidate]:
+        """All other pairs with this dependent: those on learned paths, and those proposed."""
+        found = trie.candidates(self.skeleton, node)
+        proposed = self.labels[node]
+        head = self.skeleton.heads[node]
+        if len(proposed) > 1 or head not in proposed:
+            known = {head, node, *(candidate.head for candidate in found)}
+            for other in proposed.keys() - known:
+                way = way_between(self.skeleton, node, other)
+                if way is not None:
+                    found.append(way)
+        return found
+
+    def relations_around(self, node: int) -> list[str]:
+        """Relations of a word, and of those below it and beside it."""
+        skeleton = self.skeleton
+        near = (node, *skeleton.children[node], *skeleton.children[skeleton.heads[node]])
+        return [skeleton.relations[other] for other in near]
+
+    def rule_key(self, candidate: Candidate) -> str:
+        """What the rules propose for a pair, in short."""
+        label = self.labels[candidate.dependent].get(candidate.head)
+        if label is None:
+            return "-"
+        if label == self.skeleton.deprels[candidate.dependent]:
+            return "="
+        return f"{universal(label)}{label.count(':')}"
+
+    def key(self, candidate: Candidate) -> str:
+        """What often settles a decision."""
+        return self.arc_key(candidate.dependent) if is_arc(candidate) else self.path_key(candidate)
+
+    def arc_key(self, node: int) -> str:
+        """The key of an arc: relation, part of speech, and what is proposed."""
+        deprel = self.skeleton.deprels[node]
+        label = self.labels[node].get(self.skeleton.heads[node], "-")
+        upos = self.draft.cells[node][col.UPOS]
+        if upos in _PRONOMINAL:
+            upos += self.draft.feature(node, "PronType")
+        return f"{deprel} {upos} {'=' if label == deprel else label}"
+
+    def path_key(self, candidate: Candidate) -> str:
+        """The key of any other pair."""
+        deprel = self.skeleton.deprels[candidate.dependent]
+        return f"{candidate.path} {deprel} {self.rule_key(candidate)}"
+
+
+def by_head(pairs: Collection[HeadLabel]) -> dict[int, str]:
+    """Heads and labels; several labels of one head are joined, for they are decided on together.
+
+    >>> by_head([(2, "obj"), (4, "ref"), (4, "nmod")])
+    {2: 'obj', 4: 'nmod|ref'}
+    """
+    labels = dict(pairs)
+    if len(labels) < len(pairs):
+        for head in labels:
+            labels[head] = "|".join(sorted(label for above, label in pairs if above == head))
+    return labels
+
+
+def rules_of(language: Language, types: str) -> RuleList:
+    """The rules of these types, with the settings of the language."""
+    return [(rule, language.settings[rule.name]) for rule in RULES if rule.letter in types]

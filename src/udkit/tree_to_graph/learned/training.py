@@ -1,0 +1,126 @@
+"""Learning the strategy `learned`: which paths, which labels, which decisions.
+
+graphs → paths that edges take → outcomes on them → what is settled → weights for the rest
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from udkit.data.sentence import Sentence
+from udkit.errors import InputError
+from udkit.tree_to_graph.language import Language
+from udkit.tree_to_graph.learned.enhancer import (
+    AS_PROPOSED,
+    NO_EDGE,
+    OTHER,
+    LearnedEnhancer,
+    expected,
+)
+from udkit.tree_to_graph.learned.features import features_of
+from udkit.tree_to_graph.learned.fitting import Example, Fitting, fit
+from udkit.tree_to_graph.learned.gold import Gold, read_gold, types_of
+from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, group_of, is_arc
+from udkit.tree_to_graph.learned.proposal import RuleList, rules_of
+from udkit.tree_to_graph.learned.templates import delexicalised
+
+_Outcomes = dict[tuple[str, str], Counter[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class LearningConfig:
+    """What may be tuned."""
+
+    min_paths: int = 3
+    """How many edges must have taken a path before it is followed."""
+    min_share: float = 0.01
+    """Which part of the pairs on a path must have edges."""
+    min_settled: int = 20
+    """How many examples it takes to settle a question for good,"""
+    max_exceptions: float = 0.001
+    """and which part of them may be exceptions."""
+    fitting: Fitting = field(default_factory=Fitting)
+
+
+def train_learned(
+    sentences: Sequence[Sentence], language: Language, config: LearningConfig | None = None
+) -> LearnedEnhancer:
+    """Learn from sentences that have graphs; InputError where none has."""
+    config = config or LearningConfig()
+    types = types_of(sentences, language)
+    rules = rules_of(language, types)
+    trie = PathTrie(frequent_paths(sentences, rules, config.min_paths))
+    outcomes = _outcomes(sentences, rules, trie)
+    trie = PathTrie(_worthwhile(trie, outcomes, config))
+    table = _settled(outcomes, config)
+    known = set(trie.paths)
+    examples: dict[str, list[Example]] = defaultdict(list)
+    examples[OTHER].append(Example([], NO_EDGE, NO_EDGE))
+    for gold, candidate, outcome in _decisions(sentences, rules, trie):
+        if gold.proposal.key(candidate) not in table:
+            is_known = is_arc(candidate) or candidate.path in known
+            names = features_of(gold.proposal, candidate)
+            example = Example(names, expected(gold.proposal, candidate), outcome)
+            examples[group_of(candidate.path) if is_known else OTHER].append(example)
+    classifiers = {group: fit(examples[group], config.fitting) for group in sorted(examples)}
+    return LearnedEnhancer(language, types, trie, table, classifiers)
+
+
+def frequent_paths(sentences: Sequence[Sentence], rules: RuleList, min_count: int) -> list[str]:
+    """Paths that edges beside the tree have taken; InputError where there is no graph at all."""
+    paths: Counter[str] = Counter()
+    n_gold = 0
+    for gold in read_gold(sentences, rules):
+        n_gold += 1
+        paths.update(way.path for way, _ in gold.ways() if not is_arc(way))
+    if not n_gold:
+        raise InputError("no sentence has a graph to learn from: fill the DEPS column first")
+    return [path for path, count in paths.items() if count >= min_count]
+
+
+def _decisions(
+    sentences: Sequence[Sentence], rules: RuleList, trie: PathTrie
+) -> Iterator[tuple[Gold, Candidate, str]]:
+    """All candidates, and what the graphs say of each."""
+    for gold in read_gold(sentences, rules):
+        proposal = gold.proposal
+        for node in range(1, len(gold.edges)):
+            if node in gold.skipped:
+                continue
+            for candidate in (proposal.arc(node), *proposal.candidates(node, trie)):
+                label = gold.edges[node].get(candidate.head)
+                if label is None:
+                    yield gold, candidate, NO_EDGE
+                elif label == proposal.labels[node].get(candidate.head):
+                    yield gold, candidate, AS_PROPOSED
+                else:
+                    yield gold, candidate, delexicalised(proposal.skeleton, candidate, label)
+
+
+def _outcomes(sentences: Sequence[Sentence], rules: RuleList, trie: PathTrie) -> _Outcomes:
+    """Count outcomes, by path and by what may settle them."""
+    outcomes: _Outcomes = defaultdict(Counter)
+    for gold, candidate, outcome in _decisions(sentences, rules, trie):
+        outcomes[candidate.path, gold.proposal.key(candidate)][outcome] += 1
+    return outcomes
+
+
+def _worthwhile(trie: PathTrie, outcomes: _Outcomes, config: LearningConfig) -> list[str]:
+    totals: Counter[str] = Counter()
+    edges: Counter[str] = Counter()
+    for (path, _), counts in outcomes.items():
+        totals[path] += counts.total()
+        edges[path] += counts.total() - counts[NO_EDGE]
+    return [path for path in trie.paths if edges[path] > config.min_share * totals[path]]
+
+
+def _settled(outcomes: _Outcomes, config: LearningConfig) -> dict[str, str]:
+    table = {}
+    for (_, key), counts in outcomes.items():
+        outcome, count = counts.most_common(1)[0]
+        total = counts.total()
+        if total >= config.min_settled and total - count <= config.max_exceptions * total:
+            table[key] = outcome
+    return table

@@ -1,0 +1,116 @@
+"""`udkit train --only graph`, and what can be done with the model that it makes."""
+
+import json
+
+import pytest
+
+from cli.test_enhance import TREE, deps, run
+from tree_to_graph.toy_treebank import treebank
+from udkit.formats.conllu import write_conllu
+from udkit.models import read_model, write_model
+
+
+@pytest.fixture(scope="module")
+def gold(tmp_path_factory):
+    """A toy treebank with graphs."""
+    path = tmp_path_factory.mktemp("gold") / "gold.conllu"
+    write_conllu(treebank("en") * 5, path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def model(gold):
+    """A model that has learned graphs from it, and nothing else."""
+    path = gold.with_name("graphs.udkit")
+    result = run("train", "--only", "graph", "--lang", "xx", "--train", gold, "-o", path)
+    assert result.exit_code == 0, result.stderr
+    assert "learned" in result.stdout
+    return path
+
+
+def test_graphs_are_made_as_was_learned(model):
+    result = run("enhance", "-", "--model", model, text=TREE)
+    assert result.exit_code == 0
+    assert deps(result.stdout)[0] == "2:nsubj|4:nsubj:xsubj"
+
+
+def test_a_graph_that_is_there_stays_unless_it_is_to_be_overwritten(model):
+    given = TREE.replace("2\tnsubj\t_", "2\tnsubj\t2:odd")
+    assert deps(run("enhance", "-", "--model", model, text=given).stdout)[0] == "2:odd"
+    forced = run("enhance", "-", "--model", model, "--overwrite", text=given)
+    assert deps(forced.stdout)[0] == "2:nsubj|4:nsubj:xsubj"
+
+
+def test_a_model_has_one_strategy(model):
+    result = run("enhance", "-", "--model", model, "--strategy", "labels", text=TREE)
+    assert result.exit_code == 4
+    assert "another strategy than labels" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--strategy", "learned"], "needs a --model"),
+        (["--model", "en", "--strategy", "rules"], "needs no --model"),
+        (["--model", "en", "--types", "P"], "for rules"),
+        (["--model", "en", "--profile", "iwpt2020"], "for rules"),
+    ],
+)
+def test_options_that_exclude_each_other(options, said):
+    result = run("enhance", "-", *options, text=TREE)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_a_model_without_graphs_is_refused(tmp_path):
+    path = tmp_path / "none.udkit"
+    write_model(path, {"language": "xx"}, {})
+    result = run("enhance", "-", "--model", path, text=TREE)
+    assert result.exit_code == 4
+    assert "has not learned to make graphs" in result.stderr
+
+
+def test_a_broken_part_is_refused(model, tmp_path):
+    package = read_model(model)
+    members = package.members | {"tree_to_graph/0/weights.npy": b"?"}
+    path = tmp_path / "broken.udkit"
+    write_model(path, package.manifest, members)
+    result = run("enhance", "-", "--model", path, text=TREE)
+    assert result.exit_code == 4
+    assert "tree_to_graph is damaged" in result.stderr
+
+
+def test_the_part_is_put_into_a_model_of_the_same_treebanks(gold, tmp_path):
+    parser = tmp_path / "parser.udkit"
+    treebanks = [{"name": "UD_Xish-Toy"}]
+    write_model(parser, {"language": "xx", "treebanks": treebanks}, {"tokens_to_tree/x": b"y"})
+    config = tmp_path / "toy.toml"
+    config.write_text(
+        f'language = "xx"\noutput = "o"\n[[treebanks]]\nname = "UD_Xish-Toy"\ntrain = "{gold}"\n'
+        f'dev = "{gold}"\n[graph]\nstrategies = "rules learned labels"\n'
+    )
+    into = ["--only", "graph", "--into", parser, "-o", tmp_path / "whole.udkit"]
+    result = run("train", config, *into)
+    assert result.exit_code == 0, result.stderr
+    whole = read_model(tmp_path / "whole.udkit")
+    assert whole.part("tokens_to_tree") == {"x": b"y"}
+    [report] = whole.manifest["graphs"]
+    assert json.loads(whole.part("tree_to_graph/0")["enhancer.json"])["strategy"] in report["dev"]
+    assert report["dev"]["learned"] > report["dev"]["rules"]
+    config.write_text(config.read_text().replace("Toy", "Other"))
+    assert run("train", config, *into).exit_code == 2
+
+
+def test_a_part_goes_into_a_model_only_alone(gold):
+    result = run("train", "--lang", "xx", "--train", gold, "--into", "en")
+    assert result.exit_code == 2
+    assert "--only graph" in result.stderr
+
+
+def test_without_graphs_there_is_nothing_to_learn(tmp_path):
+    path = tmp_path / "bare.conllu"
+    path.write_text(TREE)
+    result = run("train", "--only", "graph", "--lang", "xx", "--train", path, "-o", tmp_path / "m")
+    assert result.exit_code == 3
+    assert "no sentence has an enhanced graph" in result.stderr
+    assert not (tmp_path / "m").exists()

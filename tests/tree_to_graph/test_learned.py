@@ -1,0 +1,128 @@
+"""What is learned from graphs: they come back, whatever comes in is valid, nothing is random."""
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tree_to_graph.test_any_tree import ORPHANS_OF_ORPHANS, PROMOTED_ROOT, incidents
+from tree_to_graph.toy_treebank import treebank
+from tree_to_graph.trees import sentences
+from udkit.errors import InputError, ModelError
+from udkit.tree_to_graph import CopyEnhancer, load_language
+from udkit.tree_to_graph.labels import is_legal
+from udkit.tree_to_graph.learned.fitting import Fitting
+from udkit.tree_to_graph.learned.label_training import train_labels
+from udkit.tree_to_graph.learned.storage import SETTINGS, WEIGHTS, from_members, to_members
+from udkit.tree_to_graph.learned.training import LearningConfig, train_learned
+
+EAGER = LearningConfig(min_paths=1, min_settled=3, fitting=Fitting(min_count=1, penalty=0.05))
+TRAINERS = {"learned": train_learned, "labels": train_labels}
+ENHANCERS = {
+    f"{name} {code}": trainer(treebank(code), load_language(rules), EAGER)
+    for name, trainer in TRAINERS.items()
+    for code, rules in [("en", "en"), ("sk", ""), ("et", "lv")]
+}
+ANY = st.sampled_from(list(ENHANCERS.values()))
+
+
+def n_same(enhancer, gold):
+    """How many DEPS cells come back as they were, and how many there are."""
+    pairs = [
+        (word["DEPS"], again["DEPS"])
+        for sentence in gold
+        for word, again in zip(sentence.words, enhancer.enhance(sentence).words, strict=True)
+    ]
+    return sum(one == other for one, other in pairs), len(pairs)
+
+
+@pytest.mark.parametrize("code", ["en", "sk", "et"])
+@pytest.mark.parametrize("name", TRAINERS)
+def test_conventions_are_learned_without_the_language_file(name, code):
+    """The graphs follow one language's rules; the learner is given the default ones only."""
+    gold = treebank(code)
+    enhancer = TRAINERS[name](gold, load_language(""), EAGER)
+    same, total = n_same(enhancer, gold)
+    copied, _ = n_same(CopyEnhancer(overwrites=True), gold)
+    assert total - same < (total - copied) / 10
+
+
+def test_rules_that_are_right_are_left_alone():
+    gold = treebank("en")
+    same, total = n_same(train_learned(gold, load_language("en"), EAGER), gold)
+    assert same == total
+
+
+@settings(max_examples=200)
+@given(sentences(), ANY)
+@example(ORPHANS_OF_ORPHANS, ENHANCERS["learned en"])
+@example(PROMOTED_ROOT, ENHANCERS["labels en"])
+def test_any_tree_becomes_a_valid_graph(sentence, enhancer):
+    enhanced = enhancer.enhance(sentence)
+    assert not incidents(enhanced)
+    graph = enhanced.graph()
+    assert graph.is_connected()
+    assert all(edge.head != edge.dependent for edge in graph.edges)
+    assert all(is_legal(edge.deprel) for edge in graph.edges)
+    assert list(graph.edges) == sorted(set(graph.edges))
+
+
+@settings(max_examples=60)
+@given(sentences(), ANY)
+def test_the_official_validator_finds_nothing_wrong(official, sentence, enhancer):
+    content = "\n".join([*enhancer.enhance(sentence).lines(), "", ""]).encode()
+    assert not [incident for incident in official(content) if incident[2]]
+
+
+@settings(max_examples=30)
+@given(st.lists(sentences(), max_size=5), ANY)
+def test_many_at_once_are_the_same_as_one_by_one(many, enhancer):
+    together = [sentence.lines() for sentence in enhancer.enhance_all(many)]
+    assert together == [enhancer.enhance(sentence).lines() for sentence in many]
+
+
+@pytest.mark.parametrize("name", TRAINERS)
+def test_training_twice_gives_the_same_bytes(name):
+    gold = treebank("en")
+    first, second = (to_members(TRAINERS[name](gold, load_language("en"))) for _ in range(2))
+    assert first == second
+
+
+@settings(max_examples=30)
+@given(sentences(), st.sampled_from(list(ENHANCERS)))
+def test_what_is_stored_decides_the_same(sentence, name):
+    members = to_members(ENHANCERS[name])
+    opened = from_members(members)
+    assert to_members(opened) == members
+    assert not incidents(opened.enhance(sentence))
+
+
+def test_trees_alone_teach_nothing():
+    bare = CopyEnhancer(overwrites=True).enhance_all(treebank("en"))
+    for sentence in bare:
+        for word in sentence.words:
+            word["DEPS"] = "_"
+    with pytest.raises(InputError, match="no sentence has a graph"):
+        train_learned(bare, load_language("en"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {SETTINGS: b"{"},
+        {SETTINGS: b"[]"},
+        {SETTINGS: b"{}"},
+        {SETTINGS: b'{"version": 99}'},
+        {WEIGHTS: b""},
+        {WEIGHTS: b"\x93NUMPY"},
+    ],
+)
+def test_a_damaged_part_is_refused(change):
+    members = to_members(ENHANCERS["learned en"])
+    with pytest.raises(ModelError):
+        from_members({**members, **change})
+
+
+def test_too_few_weights_are_refused():
+    members = to_members(ENHANCERS["learned en"])
+    with pytest.raises(ModelError, match="damaged"):
+        from_members({**members, WEIGHTS: to_members(ENHANCERS["labels sk"])[WEIGHTS]})
