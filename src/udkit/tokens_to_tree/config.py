@@ -15,8 +15,6 @@ class TreeConfig:
     batch_words: int = 900
     max_words: int = 8000
     n_ngram_rows: int = 16384
-    min_ngram_forms: int = 1
-    """N-grams that fewer forms share are left out: worth it where there is little to learn from."""
     hidden: int = 240
     layers: int = 3
     dropout: float = 0.35

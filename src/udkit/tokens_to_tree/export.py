@@ -56,8 +56,6 @@ def export_members(
         "characters": encoder.characters,
         "n_ngram_rows": encoder.n_ngram_rows,
     }
-    if encoder.known_ngrams is not None:
-        vocabulary["known_ngrams"] = sorted(encoder.known_ngrams)
     if encoder.vector_rows is not None:
         vocabulary["vectors"] = encoder.vector_rows.to_json()
     return {

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import unicodedata
 import zlib
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -52,8 +51,6 @@ class WordEncoder:
     characters: dict[str, int]
     n_ngram_rows: int
     vector_rows: VectorRows | None = None
-    known_ngrams: frozenset[int] | None = None
-    """Rows of n-grams that count; all of them if None."""
     _cache: dict[str, _Row] = field(default_factory=dict)
 
     @classmethod
@@ -63,14 +60,9 @@ class WordEncoder:
         *,
         max_words: int,
         n_ngram_rows: int,
-        min_ngram_forms: int = 1,
         vector_rows: VectorRows | None = None,
     ) -> WordEncoder:
-        """Number the forms seen at least twice, most frequent first, and all their characters.
-
-        N-grams in fewer than `min_ngram_forms` forms are left out, here and in other texts: of one
-        that only one form has, nothing is learned but the form, and others have none like it.
-        """
+        """Number the forms seen at least twice, most frequent first, and all their characters."""
         ranked = sorted(
             (form for form, count in forms.items() if count > 1),
             key=lambda form: (-forms[form], form),
@@ -85,7 +77,6 @@ class WordEncoder:
             {character: number for number, character in enumerate(known, N_SPECIAL)},
             n_ngram_rows,
             vector_rows,
-            _shared_rows(forms, n_ngram_rows, min_ngram_forms) if min_ngram_forms > 1 else None,
         )
 
     def encode(self, forms: Sequence[str]) -> WordFeatures:
@@ -104,24 +95,12 @@ class WordEncoder:
             row = (
                 self.words.get(form, UNKNOWN),
                 [self.characters.get(char, UNKNOWN) for char in shortened(form)],
-                self._ngrams(form),
+                ngram_rows(form, self.n_ngram_rows),
                 [] if self.vector_rows is None else self.vector_rows.rows(shortened(form)),
             )
             if len(self._cache) < 100_000:
                 self._cache[form] = row
         return row
-
-    def _ngrams(self, form: str) -> list[int]:
-        rows = ngram_rows(form, self.n_ngram_rows)
-        if self.known_ngrams is None:
-            return rows
-        return [row for row in rows if row in self.known_ngrams]
-
-
-def _shared_rows(forms: Iterable[str], n_rows: int, min_forms: int) -> frozenset[int]:
-    """Return the rows that the n-grams of at least so many forms fall into."""
-    counts = Counter(row for form in forms for row in set(ngram_rows(form, n_rows)))
-    return frozenset(row for row, count in counts.items() if count >= min_forms)
 
 
 def shortened(form: str) -> str:

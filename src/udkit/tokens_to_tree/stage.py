@@ -78,13 +78,12 @@ class TreeStage:
         """Open the stage's part of a model file."""
         try:
             vocabulary = json.loads(members["vocabulary.json"])
-            vectors, known = vocabulary.get("vectors"), vocabulary.get("known_ngrams")
+            vectors = vocabulary.get("vectors")
             encoder = WordEncoder(
                 vocabulary["words"],
                 vocabulary["characters"],
                 vocabulary["n_ngram_rows"],
                 None if vectors is None else rows_from_json(vectors),
-                None if known is None else frozenset(known),
             )
             inventory = Inventory(json.loads(members["labels.json"]))
             lexicon = LemmaLexicon(json.loads(members["lexicon.json"]))

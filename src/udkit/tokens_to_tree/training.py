@@ -118,7 +118,6 @@ def prepare(
         forms,
         max_words=config.max_words,
         n_ngram_rows=config.n_ngram_rows,
-        min_ngram_forms=config.min_ngram_forms,
         vector_rows=None if vectors is None else vectors.index,
     )
     sizes = NetworkSizes(

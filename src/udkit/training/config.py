@@ -99,7 +99,6 @@ class TreeSettings:
     word_dropout: float = _TREE.word_dropout
     max_words: int = _TREE.max_words
     n_ngram_rows: int = _TREE.n_ngram_rows
-    min_ngram_forms: int = _TREE.min_ngram_forms
     max_lexicon: int = _TREE.max_lexicon
     min_count: int = _TREE.min_count
     """Labels that are seen less often are not learned; XPOS, FEATS and lemmas have a floor."""
