@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'udkit[train]'")
 
-from udkit.errors import ModelError  # noqa: E402
+from udkit.errors import ModelError, UsageError  # noqa: E402
 from udkit.formats import parse_conllu  # noqa: E402
 from udkit.learning.config import LoopConfig  # noqa: E402
 from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
@@ -126,6 +126,17 @@ def test_a_stopped_training_ends_as_if_it_had_not_been_stopped(gold, tmp_path):
     assert losses == whole
 
 
+@pytest.mark.parametrize("change", ["settings", "damage"])
+def test_a_state_that_does_not_fit_is_refused(gold, tmp_path, change):
+    checkpoint = tmp_path / "run.checkpoint"
+    next(prepare([gold], CONFIG).epochs(checkpoint))
+    other = dataclasses.replace(CONFIG, hidden=16) if change == "settings" else CONFIG
+    if change == "damage":
+        checkpoint.write_bytes(checkpoint.read_bytes()[:500])
+    with pytest.raises(UsageError, match="remove the folder"):
+        next(prepare([gold], other).epochs(checkpoint))
+
+
 def test_an_incomplete_model_is_refused(trained):
     training, network = trained
     members = training.members(network, is_int8=False)
@@ -144,12 +155,3 @@ def test_rare_labels_are_left_out_and_the_rest_is_learned(gold):
     annotated = stage.annotate(bare(gold))
     assert [word.head for word in annotated[2].words] == [2, 0, 4, 2]
     assert annotated[0].words[0].deprel == "nsubj"
-
-
-def test_a_model_keeps_to_the_n_grams_that_forms_share(gold):
-    config = dataclasses.replace(CONFIG, n_ngram_rows=5000, min_ngram_forms=2)
-    training = prepare([gold], config)
-    *_, last = training.epochs()
-    stage = TreeStage.from_members(training.members(last.network))
-    assert stage.annotate(bare(gold)) == gold
-    assert stage._encoder.known_ngrams == training.encoder.known_ngrams

@@ -9,6 +9,7 @@ there and ends as if it had not been.
 from __future__ import annotations
 
 import os
+import pickle
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,6 +22,7 @@ import torch
 from torch import Tensor, nn
 from torch.optim.swa_utils import AveragedModel
 
+from udkit.errors import UsageError
 from udkit.learning.config import LoopConfig
 
 Batch = dict[str, Tensor]
@@ -107,13 +109,20 @@ class Trainer:
         """Go back to the checkpoint, if there is one."""
         if self.checkpoint is None or not self.checkpoint.exists():
             return False
-        state = torch.load(self.checkpoint, weights_only=True)
-        self.network.load_state_dict(state["network"])
-        self.averaged.load_state_dict(state["averaged"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.schedule.load_state_dict(state["schedule"])
-        torch.set_rng_state(state["random"])
-        self.epoch, self.batch = state["epoch"], state["batch"]
+        try:
+            state = torch.load(self.checkpoint, weights_only=True)
+            self.network.load_state_dict(state["network"])
+            self.averaged.load_state_dict(state["averaged"])
+            self.optimizer.load_state_dict(state["optimizer"])
+            self.schedule.load_state_dict(state["schedule"])
+            torch.set_rng_state(state["random"])
+            self.epoch, self.batch = state["epoch"], state["batch"]
+        except (RuntimeError, ValueError, KeyError, pickle.UnpicklingError) as error:
+            raise UsageError(
+                f"{self.checkpoint}: not a state that this run can go on from: it was given other "
+                "settings or data then, or the file is damaged; remove the folder "
+                f"{self.checkpoint.parent} to start anew, or choose another output"
+            ) from error
         return True
 
 
