@@ -115,7 +115,7 @@ def train_mwes(
         "config": settings | {"has_own_trees": annotate is not None},
         "scores": {"cross-validation": scores} if scores else {},
     }
-    licences = [each.licence for each in config.corpora if each.licence]
+    licences = [name for each in config.corpora for name in each.licence.split(" and ") if name]
     return MwePart(identifier, description, list(dict.fromkeys(licences)))
 
 

@@ -9,11 +9,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
 from udkit.tree_to_mwes.candidates import Candidate
-from udkit.tree_to_mwes.kinds import FORMS, REST, REST_AND_SHAPE, TOP, TOP_AND_SHAPE, TYPE, Rates
+from udkit.tree_to_mwes.kinds import (
+    FORMS,
+    REST,
+    REST_AND_SHAPE,
+    TOP,
+    TOP_AND_SHAPE,
+    TYPE,
+    Count,
+    Rates,
+)
 from udkit.tree_to_mwes.words import Words
 
 N_NUMBERS = 12
@@ -82,11 +92,14 @@ def _step(count: float) -> int:
     return int(count + 0.5) if count < 3.5 else int(4 + 2 * log(count / 4 + 0.01, 2))
 
 
+@lru_cache(maxsize=4096)
+def _steps(count: Count) -> str:
+    """Return a rounded count: annotated, and not."""
+    return f"{min(_step(count.annotated), 6)}/{min(_step(count.all - count.annotated), 8)}"
+
+
 def _rate_names(rates: Rates, novelty: str) -> list[str]:
-    steps = [
-        f"{min(_step(annotated), 6)}/{min(_step(n_all - annotated), 8)}"
-        for annotated, n_all in rates.counts[: TOP_AND_SHAPE + 1]
-    ]
+    steps = [_steps(count) for count in rates.counts[: TOP_AND_SHAPE + 1]]
     names = [f"#{kind}{step}" for kind, step in enumerate(steps)]
     names.append(novelty)
     names.append(f"={novelty}{round(2 * rates.logits[TYPE])}")
@@ -172,6 +185,9 @@ def _rivals(
             for member in candidate.members:
                 seen_at[member].append(index)
     for index, candidate in enumerate(candidates):
+        if not seen_at:
+            yield []
+            continue
         best: dict[str, float] = {}
         members = set(candidate.members)
         for other in {o for member in members if member in seen_at for o in seen_at[member]}:

@@ -10,7 +10,7 @@ nouns and serial verbs are found in any language without a list of patterns for 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from udkit.tree_to_mwes.words import Words
@@ -102,14 +102,20 @@ def _pattern_below(words: Words, links: Links, top: int) -> Pattern:
     return words.tags[top], tuple(below)
 
 
+_Below = tuple[tuple[str, Pattern], ...]
+_Links = frozenset[tuple[str, str]]
+"""Relations, and tags at their ends."""
+
+
 class ShapeFinder:
     """Looks for shapes in trees."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self.patterns = sorted(set(patterns))
-        self._by_tag: defaultdict[str, list[Pattern]] = defaultdict(list)
-        for pattern in self.patterns:
-            self._by_tag[pattern[0]].append(pattern)
+        self._by_tag: defaultdict[str, list[tuple[_Below, _Links]]] = defaultdict(list)
+        for tag, below in self.patterns:
+            needed = frozenset((deprel, pattern[0]) for deprel, pattern in below)
+            self._by_tag[tag].append((below, needed))
 
     def find(self, words: Words) -> Iterator[Members]:
         """Yield the sets of words that have one of the shapes."""
@@ -119,15 +125,15 @@ class ShapeFinder:
             if not patterns:
                 continue
             below = _linked_below(words, top)
-            for _, wanted in patterns:
-                if all((deprel, pattern[0]) in below for deprel, pattern in wanted):
+            for wanted, needed in patterns:
+                if needed <= below.keys():
                     yield from self._matches(words, top, wanted, below)
 
     def _matches(
         self,
         words: Words,
         top: int,
-        wanted: Sequence[tuple[str, Pattern]],
+        wanted: _Below,
         below: dict[tuple[str, str], list[int]],
     ) -> Iterator[Members]:
         if not wanted:
