@@ -34,6 +34,7 @@ from udkit.models.package import read_model
 from udkit.mwe.evaluation import evaluate_mwes
 from udkit.mwe.evaluation.evaluate import BLOCKS, GLOBAL
 from udkit.pipeline import load
+from udkit.training.config import read_config
 from udkit.training.mwes import read_mwe_config, train_mwes
 from udkit.tree_to_mwes import PART, STRATEGIES, MweStage
 
@@ -68,6 +69,8 @@ def main():
         print(f"average of {len(average)} languages of 1.1: {sum(average) / len(average):.2f}")
     for language in languages:
         show_categories(language, record[language])
+        if unknown := record[language].get("not known to the parser"):
+            print(f"{language}, sentences not known to the parser: F1 {unknown['F1']:.2f}")
     ending = "own-trees" if arguments.own_trees else arguments.strategy
     measure.save(f"mwe_identify-{ending}", **vars(arguments), scores=record)
 
@@ -91,7 +94,10 @@ def measure_language(language, arguments):
     seconds = time.process_time() - start
     identified = joined(sentences, identified)
     train = [config.path(corpus.file) for corpus in config.corpora]
-    return {**score(gold, identified, train), "words": n_words, "cpu_seconds": seconds}
+    record = {**score(sentences, identified, train), "words": n_words, "cpu_seconds": seconds}
+    if arguments.own_trees:
+        record["not known to the parser"] = score_unknown(language, sentences, identified, train)
+    return record
 
 
 def _fields(config):
@@ -145,11 +151,32 @@ def joined(sentences, pieces):
     return whole
 
 
+def score_unknown(language, sentences, identified, train):
+    """Score sentences that the parser has not learned from: PARSEME's are from treebanks, too."""
+    config = read_config(CONFIGS.parent / f"{language}.toml", measure.treebank("."))
+    learned = set()
+    for treebank in config.treebanks:
+        learned |= {characters(each) for each in read_conllu(config.path(treebank.train))}
+    pairs = zip(sentences, identified, strict=True)
+    kept = [pair for pair in pairs if characters(pair[0]) not in learned]
+    print(f"{language}: {len(kept)} of {len(sentences)} sentences are not known to the parser")
+    header = sentences[0].comments[:1]
+    for side in (0, 1):
+        first = kept[0][side]
+        first.comments = [*header, *(line for line in first.comments if line not in header)]
+    return score([gold for gold, _ in kept], [system for _, system in kept], train)["Global"]
+
+
+def characters(sentence):
+    return "".join(word.form for word in sentence.words).casefold()
+
+
 def score(gold, identified, train):
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "system.cupt")
+        gold_path, path = Path(folder, "gold.cupt"), Path(folder, "system.cupt")
+        write_conllu(gold, gold_path)
         write_conllu(identified, path)
-        evaluation = evaluate_mwes(gold, path, train)
+        evaluation = evaluate_mwes(gold_path, path, train)
     scores = {}
     for subset in (subset for block in BLOCKS for subset in evaluation.subsets(block)):
         found = evaluation.mwe_score(subset)
@@ -159,6 +186,7 @@ def score(gold, identified, train):
             "F1": 100 * found.f1,
             "gold": found.gold_total,
         }
+    scores["subsets"] = [name for name in scores if name != GLOBAL.name]
     scores[GLOBAL.name]["Tok F1"] = 100 * evaluation.token_score(GLOBAL).f1
     return scores
 
@@ -180,7 +208,7 @@ def show_categories(language, scores):
     rows = [
         f"{name} {figures['F1']:.1f} ({figures['gold']})"
         for name, figures in scores.items()
-        if isinstance(figures, dict) and name != "Global" and figures["gold"]
+        if isinstance(figures, dict) and name in scores["subsets"] and figures["gold"]
     ]
     print(f"{language}: {', '.join(rows)}")
 
