@@ -6,6 +6,7 @@ A row of weights for each feature, a column for each class; a feature is there o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,17 +14,26 @@ import numpy.typing as npt
 FloatArray = npt.NDArray[np.float32]
 
 
+class Weights(NamedTuple):
+    """Weights in eight bits: a row for each feature, a column for each class."""
+
+    values: npt.NDArray[np.int8]
+    scale: float
+    """What a value is to be multiplied by."""
+
+
 class Classifier:
     """One problem: weights, and what their rows and columns mean."""
 
     def __init__(
-        self, classes: Sequence[str], features: Sequence[str], weights: FloatArray, prior: float
+        self, classes: Sequence[str], features: Sequence[str], weights: Weights, prior: float
     ) -> None:
         self.classes = list(classes)
         self.features = list(features)
         self.weights = weights
         self.prior = prior
         """What the class that is expected has ahead of the others."""
+        self._floats = weights.values.astype(np.float32) * np.float32(weights.scale)
         self._columns = {name: column for column, name in enumerate(classes)}
         self._rows = {name: row for row, name in enumerate(features)}
 
@@ -52,5 +62,5 @@ class Classifier:
         if flat:
             starts = np.cumsum(lengths) - lengths
             some = lengths > 0
-            scores[some] = np.add.reduceat(self.weights[flat], starts[some])
+            scores[some] = np.add.reduceat(self._floats[flat], starts[some])
         return scores

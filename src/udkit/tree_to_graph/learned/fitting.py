@@ -12,7 +12,7 @@ import numpy.typing as npt
 from scipy import optimize, sparse
 from scipy.special import logsumexp
 
-from udkit.tree_to_graph.learned.classifier import Classifier
+from udkit.tree_to_graph.learned.classifier import Classifier, Weights
 
 
 class Example(NamedTuple):
@@ -32,7 +32,7 @@ class Fitting:
     n_iterations: int = 60
     min_count: int = 2
     """How many examples a feature must be in."""
-    least_weight: float = 0.02
+    least_weight: float = 0.05
     """Smaller weights are forgotten."""
     prior: float = 3.0
     """What the expected class has ahead of the others, before anything is learned."""
@@ -42,7 +42,7 @@ def fit(examples: Sequence[Example], fitting: Fitting) -> Classifier:
     """Learn from examples; the same examples give the same weights."""
     classes = sorted({example.outcome for example in examples})
     if len(classes) == 1:
-        return Classifier(classes, [], np.zeros((0, 1), np.float32), fitting.prior)
+        return Classifier(classes, [], Weights(np.zeros((0, 1), np.int8), 1.0), fitting.prior)
     counts = Counter(name for example in examples for name in set(example.features))
     features = sorted(name for name, count in counts.items() if count >= fitting.min_count)
     rows = {name: row for row, name in enumerate(features)}
@@ -57,7 +57,12 @@ def fit(examples: Sequence[Example], fitting: Fitting) -> Classifier:
     weights[np.abs(weights) < fitting.least_weight] = 0
     kept = np.flatnonzero(np.any(weights != 0, axis=1))
     names = [features[row] for row in kept]
-    return Classifier(classes, names, weights[kept].astype(np.float32), fitting.prior)
+    return Classifier(classes, names, _in_eight_bits(weights[kept]), fitting.prior)
+
+
+def _in_eight_bits(weights: npt.NDArray[np.float64]) -> Weights:
+    scale = float(np.max(np.abs(weights), initial=1e-6)) / 127
+    return Weights(np.rint(weights / scale).astype(np.int8), scale)
 
 
 def _matrix(examples: Iterable[Sequence[str]], rows: Mapping[str, int]) -> sparse.csr_array:

@@ -15,7 +15,7 @@ import numpy as np
 
 from udkit.errors import ModelError, UsageError
 from udkit.tree_to_graph.language import language_from
-from udkit.tree_to_graph.learned.classifier import Classifier
+from udkit.tree_to_graph.learned.classifier import Classifier, Weights
 from udkit.tree_to_graph.learned.encoding import LabelEnhancer
 from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
 from udkit.tree_to_graph.learned.paths import PathTrie
@@ -43,14 +43,15 @@ def to_members(enhancer: LearnedEnhancer | LabelEnhancer) -> dict[str, bytes]:
             group: {
                 "classes": classifier.classes,
                 "features": classifier.features,
+                "scale": classifier.weights.scale,
                 "prior": classifier.prior,
             }
             for group, classifier in enhancer.classifiers.items()
         },
     }
-    flat = [classifier.weights.ravel() for classifier in enhancer.classifiers.values()]
+    flat = [classifier.weights.values.ravel() for classifier in enhancer.classifiers.values()]
     weights = io.BytesIO()
-    np.save(weights, np.concatenate([np.zeros(0, np.float32), *flat]).astype(np.float16))
+    np.save(weights, np.concatenate([np.zeros(0, np.int8), *flat]))
     text = json.dumps(settings, ensure_ascii=False, separators=(",", ":"))
     return {SETTINGS: text.encode(), WEIGHTS: weights.getvalue()}
 
@@ -64,7 +65,7 @@ def from_members(members: Mapping[str, bytes]) -> LearnedEnhancer | LabelEnhance
                 f"the enhancer has format {settings['version']}, and this udkit reads "
                 f"{FORMAT_VERSION}; train it again, or install the udkit that it was made for"
             )
-        weights = np.load(io.BytesIO(members[WEIGHTS]), allow_pickle=False).astype(np.float32)
+        weights = np.load(io.BytesIO(members[WEIGHTS]), allow_pickle=False)
         language = language_from(settings["rules"], settings["language"])
         return _KINDS[settings["strategy"]](
             language,
@@ -83,9 +84,9 @@ def _classifiers(tables: Mapping[str, Any], weights: Any) -> dict[str, Classifie
     for group, table in tables.items():
         shape = (len(table["features"]), len(table["classes"]))
         size = shape[0] * shape[1]
-        own = weights[first : first + size].reshape(shape)
+        own = Weights(weights[first : first + size].reshape(shape), float(table["scale"]))
         found[group] = Classifier(table["classes"], table["features"], own, float(table["prior"]))
         first += size
-    if first != weights.size:
-        raise ValueError(f"{weights.size} weights instead of {first}")
+    if first != weights.size or weights.dtype != np.int8:
+        raise ValueError(f"{weights.size} weights of type {weights.dtype}, not {first} of int8")
     return found
