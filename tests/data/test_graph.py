@@ -6,6 +6,7 @@ from hypothesis import given
 from strategies import graphs
 from udkit import ROOT, Edge, Graph, NodeId
 from udkit.data.graph import format_deps, parse_deps
+from udkit.formats import parse_conllu
 
 
 def _reach(nodes, edges):
@@ -85,3 +86,22 @@ def test_a_chain_of_many_nodes_needs_no_recursion_and_no_quadratic_time():
     assert graph.cycles() == []
     ring = Graph(nodes, [*edges, Edge(nodes[0], nodes[-1], "dep")])
     assert ring.cycles() == [nodes]
+
+
+def test_nodes_can_be_given_as_they_are_and_edges_asked_for_by_type():
+    [sentence] = parse_conllu(
+        "1\tShe\t_\t_\t_\t_\t2\tnsubj\t2:nsubj|3:nsubj:xsubj\t_\n"
+        "2\twants\t_\t_\t_\t_\t0\troot\t0:root\t_\n"
+        "2.1\t_\t_\t_\t_\t_\t_\t_\t2:dep\t_\n"
+        "3\tgo\t_\t_\t_\t_\t2\txcomp\t2:xcomp\t_\n\n"
+    )
+    graph = sentence.graph()
+    she, wants, go = sentence.words
+    assert graph.parents(she) == graph.parents(she.id)
+    assert graph.children(wants) == graph.children(wants.id)
+    assert graph.edges_of_type("X") == [Edge(she.id, go.id, "nsubj:xsubj")]
+    assert [node.is_empty for node in sentence.nodes] == [False, False, True, False]
+    with pytest.raises(ValueError, match="no type 'Q'"):
+        graph.edges_of_type("Q")
+    with pytest.raises(ValueError, match="graph of a sentence"):
+        Graph(graph.nodes, graph.edges).edges_of_type("X")

@@ -20,11 +20,11 @@ from rich.table import Table
 from udkit.cli.outputs import check_outputs
 from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
+from udkit.data.edge_classes import with_edge_classes
 from udkit.errors import UsageError
 from udkit.formats.conllu import conllu_name, read_conllu, write_conllu_to
 from udkit.formats.files import check_standard_input, file_name, open_output
 from udkit.statistics.counts import Statistics, collect
-from udkit.statistics.edge_classes import with_edge_classes
 from udkit.statistics.plot import plot as plot_statistics
 from udkit.statistics.report import OVERVIEW, Section, flatten, overview, sections, summarize
 

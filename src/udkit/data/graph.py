@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from udkit.data.ids import ROOT, NodeId
+
+EDGE_CLASSES = {
+    "B": "basic arc",
+    "C": "basic arc, other subtype",
+    "L": "basic arc, other relation",
+    "G": "gapping",
+    "P": "parent of coordination",
+    "S": "shared dependent",
+    "X": "external subject",
+    "R": "relative clause",
+    "E": "other new edge",
+}
+"""Letters and meanings of the types of edges; see `edge_classes`."""
 
 
 class Edge(NamedTuple):
@@ -38,15 +51,28 @@ def format_deps(pairs: Iterable[tuple[NodeId, str]]) -> str:
     return "|".join(f"{head}:{deprel}" for head, deprel in sorted(set(pairs))) or "_"
 
 
+class _HasId(Protocol):
+    """A word or an empty node."""
+
+    @property
+    def id(self) -> NodeId: ...
+
+
 class Graph:
     """Nodes and edges of a sentence, with both directions of every edge at hand."""
 
-    __slots__ = ("_children", "_parents", "edges", "nodes")
+    __slots__ = ("_children", "_classify", "_parents", "edges", "nodes")
 
-    def __init__(self, nodes: Sequence[NodeId], edges: Iterable[Edge]) -> None:
+    def __init__(
+        self,
+        nodes: Sequence[NodeId],
+        edges: Iterable[Edge],
+        classify: Callable[[], Mapping[Edge, str]] | None = None,
+    ) -> None:
         self.nodes = tuple(nodes)
         """Words and empty nodes in order; the root is not among them."""
         self.edges = tuple(edges)
+        self._classify = classify
         self._parents: dict[NodeId, list[Edge]] = {node: [] for node in nodes}
         self._children: dict[NodeId, list[Edge]] = {node: [] for node in (ROOT, *nodes)}
         for edge in self.edges:
@@ -57,13 +83,27 @@ class Graph:
             self._parents[edge.dependent].append(edge)
             self._children[edge.head].append(edge)
 
-    def parents(self, node: NodeId) -> list[Edge]:
-        """Edges that end in this node."""
-        return list(self._parents[node])
+    def parents(self, node: NodeId | _HasId) -> list[Edge]:
+        """Edges that end in this node, which is given by its id or as it is."""
+        return list(self._parents[_id_of(node)])
 
-    def children(self, node: NodeId) -> list[Edge]:
+    def children(self, node: NodeId | _HasId) -> list[Edge]:
         """Edges that begin in this node; `children(ROOT)` are the tops."""
-        return list(self._children[node])
+        return list(self._children[_id_of(node)])
+
+    def edges_of_type(self, letter: str) -> list[Edge]:
+        """Edges that are there for the sake of an enhancement: G, P, S, X, R or C.
+
+        The letters, and others besides, are explained in `udkit.data.edge_classes`; an edge may
+        have several. ValueError where there is no such letter, or no tree to compare with.
+        """
+        if self._classify is None:
+            raise ValueError("the types of edges are known only of the graph of a sentence")
+        if letter not in EDGE_CLASSES:
+            known = ", ".join(EDGE_CLASSES)
+            raise ValueError(f"there is no type {letter!r} of edges; known are {known}")
+        classes = self._classify()
+        return [edge for edge in self.edges if letter in classes.get(edge, "")]
 
     def reachable(self, start: NodeId = ROOT) -> set[NodeId]:
         """Nodes that a directed path leads to; the start only if a cycle leads back to it."""
@@ -127,3 +167,7 @@ class Graph:
                     seen.add(edge.head)
                     found.append(edge.head)
         return found
+
+
+def _id_of(node: NodeId | _HasId) -> NodeId:
+    return node if isinstance(node, NodeId) else node.id

@@ -7,6 +7,7 @@ trip exact and reading fast: lines are cut into nodes, and nodes into cells, on 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 from itertools import repeat
 from typing import Self, TypeVar
@@ -72,6 +73,11 @@ class Node:
     def form(self) -> str:
         """Surface form of the node."""
         return (self._cells or self._line.split("\t", FORM + 1))[FORM]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether this is an empty node: one of the graph that is not in the text."""
+        return isinstance(self, EmptyNode)
 
     @property
     def misc(self) -> Misc:
@@ -366,7 +372,7 @@ class Sentence:
                     problems.append(self.problem(node, "DEPS", f"there is no node {head}"))
         if problems:
             raise FormatError(problems)
-        return Graph(ids, edges)
+        return Graph(ids, edges, functools.partial(_classified, self))
 
     def _ids_of(self, nodes: Iterable[_SyntacticNode]) -> list[NodeId]:
         ids = []
@@ -414,3 +420,9 @@ class Sentence:
     def __repr__(self) -> str:
         words = " ".join(word.form for word in self.words)
         return f"Sentence({self.sent_id or ''}: {words})"
+
+
+def _classified(sentence: Sentence) -> dict[Edge, str]:
+    from udkit.data.edge_classes import edge_classes  # which is about sentences
+
+    return edge_classes(sentence)

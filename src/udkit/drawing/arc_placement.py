@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from udkit.data.edge_classes import edge_classes
 from udkit.data.graph import Edge
 from udkit.data.ids import ROOT, NodeId
 from udkit.data.sentence import Sentence
@@ -25,6 +26,7 @@ ARC_SLACK = 20  # what an arc has beyond its label: two corners and a piece of l
 FIRST_LEVEL = 22  # height of the lowest arc over its node
 LEVEL = 19  # height of each further level
 LABEL_SIZE = 11
+LABEL_GAP = 4  # between a label and the line of another arc
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Line:
     """Whether the dependent comes after the head."""
     mark: Mark | None
     is_basic_only: bool = False
+    types: str = ""
+    """Letters of the enhancements that an edge is there for."""
 
 
 def basic_lines(
@@ -64,13 +68,14 @@ def enhanced_lines(
     if enhanced is EnhancedEdges.none:
         return []
     new = new_edges(sentence)
+    types = edge_classes(sentence)
     lines = []
     for edge in enhanced_edges(sentence):
         mark = marks.edges.get(edge)
         # An edge that repeats its basic arc is worth drawing where the verdict is another one.
         is_told_by_arc = edge not in new and mark == marks.arcs.get(edge.dependent)
         if enhanced is EnhancedEdges.all or not is_told_by_arc:
-            lines.append(_line(index_of, edge, mark))
+            lines.append(replace(_line(index_of, edge, mark), types=types.get(edge, "")))
     return lines
 
 
@@ -155,6 +160,33 @@ class Side:
                     *end,
                     self.label_widths[index],
                     line.mark,
+                    line.types,
                 )
             )
-        return placed
+        return [replace(arc, label_shift=_label_shift(arc, placed)) for arc in placed]
+
+
+def _label_shift(arc: PlacedArc, others: Sequence[PlacedArc]) -> int:
+    """How far the label must go from the middle so that no line of a higher arc runs through it.
+
+    0 where it stands well, where there is no better place, and where it is there several times.
+    """
+    places = arc.label_places()
+    if len(places) > 1 or arc.head == ROOT:
+        return 0
+    half = arc.label_width // 2 + LABEL_GAP
+    left, right = sorted((arc.from_x, arc.to_x))
+    lines = [
+        x
+        for other in others
+        if other.level > arc.level
+        for x in ((other.to_x,) if other.head == ROOT else (other.from_x, other.to_x))
+        if left < x < right
+    ]
+    free = [
+        place
+        for place in (places[0], *(x - half for x in lines), *(x + half for x in lines))
+        if left + half <= place <= right - half and all(abs(place - x) >= half for x in lines)
+    ]
+    best = min(free, key=lambda place: (abs(place - places[0]), place), default=places[0])
+    return best - (arc.from_x + arc.to_x) // 2 if best != places[0] else 0

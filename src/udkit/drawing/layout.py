@@ -176,7 +176,9 @@ def _fit_width(layout: Layout) -> Layout:
 
 
 def _mirror(layout: Layout) -> Layout:
-    return _move(layout, lambda x: layout.width - x, layout.width)
+    mirrored = _move(layout, lambda x: layout.width - x, layout.width)
+    arcs = [replace(arc, label_shift=-arc.label_shift) for arc in mirrored.arcs]
+    return replace(mirrored, arcs=tuple(arcs))
 
 
 def _move(layout: Layout, move: Callable[[int], int], width: int) -> Layout:

@@ -73,11 +73,17 @@ class PlacedArc:
     """Where its arrow ends."""
     label_width: int
     mark: Mark | None = None
+    types: str = ""
+    """Letters of the enhancements that an edge is there for."""
+    label_shift: int = 0
+    """How far its label is moved from the middle, out of the way of other lines."""
 
     def label_places(self) -> list[int]:
         """Give the x of each of its labels: a long arc repeats it, to have one in every view."""
         if self.head == ROOT:
             return [self.to_x]
+        if self.label_shift:
+            return [(self.from_x + self.to_x) // 2 + self.label_shift]
         n_labels = min(1 + abs(self.to_x - self.from_x) // LABEL_REACH, MAX_LABELS)
         step = (self.to_x - self.from_x) / n_labels
         return [int(self.from_x + step * (index + 0.5)) for index in range(n_labels)]

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 
 from udkit.data.columns import STANDARD
+from udkit.data.graph import EDGE_CLASSES
 from udkit.data.ids import ROOT
 from udkit.drawing.placement import Layout, PlacedArc, PlacedBracket, PlacedNode, PlacedText
 from udkit.drawing.static import read_static
@@ -83,9 +84,14 @@ def render_parts(layout: Layout) -> Iterator[str]:
         yield _bracket(bracket)
     # From top to bottom: the label of a lower arc lies over the end of a higher one.
     for arc in sorted(layout.arcs, key=lambda arc: -arc.level):
-        yield _arc(arc, f"{forms[arc.head]} → {forms[arc.dependent]}: {arc.deprel}")
+        yield _arc(arc, f"{forms[arc.head]} → {forms[arc.dependent]}: {arc.deprel}{_types(arc)}")
     for node in layout.nodes:
         yield _node(node)
+
+
+def _types(arc: PlacedArc) -> str:
+    """Say which enhancements an edge is there for."""
+    return "".join(f"\n{letter}: {EDGE_CLASSES[letter]}" for letter in arc.types)
 
 
 def _classes(*names: str | None) -> str:
@@ -105,9 +111,10 @@ def _arc(arc: PlacedArc, description: str) -> str:
         f'<text class="label" x="{x}" y="{arc.y + 4}">{escape(arc.deprel)}</text>'
         for x in arc.label_places()
     )
+    types = f' data-types="{arc.types}"' if arc.types else ""
     return (
         f'<g class="{classes}" data-head="{arc.head}" data-dependent="{arc.dependent}" '
-        f'data-deprel="{escape(arc.deprel)}"><title>{escape(description)}</title>'
+        f'data-deprel="{escape(arc.deprel)}"{types}><title>{escape(description)}</title>'
         f'<path class="line" d="{_line_path(arc)}"/><path class="head" d="{_head_path(arc)}"/>'
         f"{labels}</g>"
     )

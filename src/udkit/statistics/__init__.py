@@ -1,13 +1,13 @@
 """Treebanks in numbers: sizes, inventories, projectivity, and what their enhanced graphs add."""
 
-from udkit.statistics.counts import Statistics, collect
-from udkit.statistics.edge_classes import (
+from udkit.data.edge_classes import (
     CLASSES,
     ClassifiedEdge,
     classify_edges,
     with_edge_classes,
 )
-from udkit.statistics.layers import Layers
+from udkit.data.layers import Layers
+from udkit.statistics.counts import Statistics, collect
 
 __all__ = [
     "CLASSES",

@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
 from udkit.data import columns as col
+from udkit.data.edge_classes import classify_parents
+from udkit.data.layers import Layers
 from udkit.data.sentence import EmptyNode, MultiwordToken, Sentence, Word
-from udkit.statistics.edge_classes import classify_parents
 from udkit.statistics.graph_properties import (
     count_arcs_kept,
     count_shape,
     count_signs,
     enhancement_types,
 )
-from udkit.statistics.layers import Layers
 
 
 def _counter() -> Counter[str]:

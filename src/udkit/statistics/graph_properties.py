@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from udkit.data.ids import ROOT, NodeId
-from udkit.statistics.layers import Layers, Parent, is_plain, universal
+from udkit.data.layers import Layers, Parent, is_plain, universal
 
 SHAPE = {
     "graphs": "graphs",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from udkit.data.edge_classes import CLASSES
 from udkit.statistics.bar_charts import Chart, render_charts
 from udkit.statistics.counts import Statistics
-from udkit.statistics.edge_classes import CLASSES
 
 MAX_BARS = 24
 MAX_BINS = 20

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from udkit.data.edge_classes import CLASSES
 from udkit.statistics.counts import Statistics
-from udkit.statistics.edge_classes import CLASSES
 from udkit.statistics.graph_properties import SHAPE, SIGNS
 
 ARCS_KEPT = {

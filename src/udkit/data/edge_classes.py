@@ -28,20 +28,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from udkit.data.graph import EDGE_CLASSES, Edge
 from udkit.data.ids import NodeId
+from udkit.data.layers import Layers, Parent, universal
 from udkit.data.sentence import EmptyNode, Sentence, Word
-from udkit.statistics.layers import Layers, Parent, universal
 
 CLASSES = {
-    "B": "basic arc",
-    "C": "basic arc, other subtype",
-    "L": "basic arc, other relation",
-    "G": "gapping",
-    "P": "parent of coordination",
-    "S": "shared dependent",
-    "X": "external subject",
-    "R": "relative clause",
-    "E": "other new edge",
+    **EDGE_CLASSES,
     "O": "arc replaced by empty node",
     "W": "arc replaced by ref",
     "M": "arc missing",
@@ -70,6 +63,15 @@ class ClassifiedEdge(NamedTuple):
 def classify_edges(layers: Layers) -> list[ClassifiedEdge]:
     """Return all enhanced edges, and the basic arcs not among them, with their classes."""
     return [edge for node in layers.nodes for edge in classify_parents(layers, node)]
+
+
+def edge_classes(sentence: Sentence) -> dict[Edge, str]:
+    """Class letters of every enhanced edge of a sentence, each letter once."""
+    return {
+        Edge(edge.dependent, edge.head, edge.deprel): "".join(dict.fromkeys(edge.classes))
+        for edge in classify_edges(Layers(sentence))
+        if not edge.is_lost_arc
+    }
 
 
 def classify_parents(layers: Layers, node: NodeId) -> list[ClassifiedEdge]:
