@@ -1,0 +1,1 @@
+"""What is hard to learn: learning curves of parsers, by class of dependency."""
