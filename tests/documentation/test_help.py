@@ -24,6 +24,8 @@ def test_examples_run(module, line, tmp_path):
     assert line.startswith(f"udkit {command_name(module)} ")
     if command_name(module) == "train":
         pytest.importorskip("torch", reason="torch is not installed: pip install 'udkit[train]'")
+    if command_name(module) == "challenge run":
+        pytest.importorskip("numba", reason="needs the extra udkit[analysis]")
     with copy_of_examples(tmp_path):
         exit_code, output = run(line)
     assert exit_code in (0, 1), output  # 1: it found what it was to look for

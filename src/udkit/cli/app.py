@@ -25,6 +25,11 @@ from udkit.cli import (
     vectors,
     view,
 )
+from udkit.cli.challenge import complexity as challenge_complexity
+from udkit.cli.challenge import composite as challenge_composite
+from udkit.cli.challenge import curves as challenge_curves
+from udkit.cli.challenge import run as challenge_run
+from udkit.cli.challenge import scores as challenge_scores
 from udkit.cli.mwe import agree as mwe_agree
 from udkit.cli.mwe import apply as mwe_apply
 from udkit.cli.mwe import average as mwe_average
@@ -66,6 +71,11 @@ COMMANDS: tuple[ModuleType, ...] = (
     mwe_check,
     mwe_apply,
     mwe_guide,
+    challenge_run,
+    challenge_scores,
+    challenge_curves,
+    challenge_complexity,
+    challenge_composite,
 )
 
 app = build_app(COMMANDS)

@@ -19,7 +19,7 @@ _VALUE_WIDTH = 70
 _HISTOGRAM_HEIGHT = 220
 _MAX_MARKS = 10
 
-_STYLE = """
+STYLE = """
 text { font: 13px system-ui, -apple-system, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }
 .paper { fill: #ffffff; } .ink { fill: #1f2328; } .faint { fill: #59636e; }
 .bar { fill: #2f6fb5; } .axis { stroke: #d1d9e0; stroke-width: 1; }
@@ -62,38 +62,39 @@ def render_charts(charts: Sequence[Chart], title: str) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" role="img">',
-        f"<title>{_escaped(title)}</title>",
-        f"<style>{_STYLE}</style>",
+        f"<title>{escaped(title)}</title>",
+        f"<style>{STYLE}</style>",
         f'<rect class="paper" width="{width}" height="{height}"/>',
-        _text("ink title", MARGIN, MARGIN + 16, title),
+        svg_text("ink title", MARGIN, MARGIN + 16, title),
         *body,
         "</svg>\n",
     ]
     return "\n".join(lines)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     """Escape for XML, which has no place for control characters either."""
     return escape("".join([char if char >= " " else "�" for char in text]))
 
 
-def _text(classes: str, x: float, y: float, text: str, anchor: str = "start") -> str:
+def svg_text(classes: str, x: float, y: float, text: str, anchor: str = "start") -> str:
+    """Return a text element; `anchor` says which end of it is at x."""
     place = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
-    return f'<text class="{classes}" {place}>{_escaped(text)}</text>'
+    return f'<text class="{classes}" {place}>{escaped(text)}</text>'
 
 
 def _bar(place: tuple[float, float], size: tuple[float, float], tooltip: str) -> str:
     (x, y), (width, height) = place, size
     return (
         f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" '
-        f'rx="1.5"><title>{_escaped(tooltip)}</title></rect>'
+        f'rx="1.5"><title>{escaped(tooltip)}</title></rect>'
     )
 
 
 def _render_chart(chart: Chart) -> Iterator[str]:
-    yield _text("ink heading", 0, 16, chart.title)
+    yield svg_text("ink heading", 0, 16, chart.title)
     if not any(count for _, count in chart.bars):
-        yield _text("faint", 0, _HEADING + 4, "nothing to show")
+        yield svg_text("faint", 0, _HEADING + 4, "nothing to show")
     elif chart.is_histogram:
         yield from _render_histogram(chart)
     else:
@@ -109,9 +110,9 @@ def _render_ranking(chart: Chart) -> Iterator[str]:
         y = _HEADING + index * _ROW
         length = (CHART_WIDTH - left - _VALUE_WIDTH) * count / longest
         tooltip = f"{name}: {count:,} ({100 * count / total:.1f} %)"
-        yield _text("ink", left - 8, y + 4, labels[index], "end")
+        yield svg_text("ink", left - 8, y + 4, labels[index], "end")
         yield _bar((left, y - 7), (length, 14), tooltip)
-        yield _text("faint number", left + length + 6, y + 4, f"{count:,}")
+        yield svg_text("faint number", left + length + 6, y + 4, f"{count:,}")
 
 
 def _width(label: str) -> float:
@@ -132,6 +133,6 @@ def _render_histogram(chart: Chart) -> Iterator[str]:
         x, height = index * step, (bottom - _HEADING) * count / highest
         yield _bar((x + 1, bottom - height), (step - 2, height), f"{name}: {count:,}")
         if index % every == 0:
-            yield _text("faint number", x + step / 2, bottom + 18, name, "middle")
+            yield svg_text("faint number", x + step / 2, bottom + 18, name, "middle")
     yield f'<line class="axis" x1="0" y1="{bottom}" x2="{CHART_WIDTH}" y2="{bottom}"/>'
-    yield _text("faint number", CHART_WIDTH, 16, f"highest bar: {highest:,}", "end")
+    yield svg_text("faint number", CHART_WIDTH, 16, f"highest bar: {highest:,}", "end")

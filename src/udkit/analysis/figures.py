@@ -1,0 +1,39 @@
+"""The figures of a study."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from udkit.analysis.charts import Line, Plot
+from udkit.analysis.classes import ALL
+from udkit.analysis.curves import ClassCurve
+from udkit.analysis.scores import Scores
+from udkit.analysis.study import WHOLE
+
+_SENTENCES = "training sentences (log scale)"
+
+
+def learning_curves(scores: Scores) -> Plot:
+    """Draw the mean UAS of every parser at every size."""
+    lines = [
+        Line(parser, {s: uas for s, uas in scores.overall(parser).items() if s != WHOLE})
+        for parser in scores.parsers
+        if scores.treebanks(parser)
+    ]
+    return Plot("Learning curves", _SENTENCES, "UAS", lines, is_log=True)
+
+
+def class_learning_curves(parser: str, curves: Sequence[ClassCurve]) -> Plot:
+    """Draw the normalised curves of classes, that of all words among them."""
+    lines = [
+        Line(c.name if c.name == ALL else f"{c.name} ({100 * c.share:.1f} %)", c.points)
+        for c in curves
+    ]
+    title = f"Learning curves by class: {parser}"
+    return Plot(title, _SENTENCES, "UAS in % of the last", lines, is_log=True)
+
+
+def complexity_scatter(parser: str, curves: Sequence[ClassCurve]) -> Plot:
+    """Set UAS at the largest size against COMPLEXITY."""
+    points = [(curve.name, curve.complexity, curve.uas) for curve in curves]
+    return Plot(f"UAS and COMPLEXITY of classes: {parser}", "COMPLEXITY", "UAS", points=points)

@@ -1,0 +1,119 @@
+"""UAS of a study's parsers by treebank, class and size.
+
+A score is the average of the samples' scores. Averages over treebanks take in only those that have
+every size that the parser was trained at; the others are named, so that nobody is misled.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from udkit.analysis.classes import ALL, classify, find_criterion
+from udkit.analysis.run import count_classes
+from udkit.analysis.store import RunKey, Store, StoredTreebank
+from udkit.analysis.study import WHOLE
+from udkit.analysis.treebanks import Treebank, read_parts
+from udkit.errors import InputError
+
+Curve = Mapping[int, float]
+"""From the number of training sentences to a score, in order."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """All that analyses need to know of a store; scores are percentages."""
+
+    uas: Mapping[str, Mapping[str, Mapping[str, Curve]]]
+    """Parser, treebank, class, size."""
+    n_words: Mapping[str, Mapping[str, int]]
+    """Treebank, class: words of the test set."""
+
+    @property
+    def parsers(self) -> list[str]:
+        """Names of the parsers."""
+        return list(self.uas)
+
+    def sizes(self, parser: str) -> list[int]:
+        """Return all sizes that the parser was trained at, without the whole treebank."""
+        found = {s for classes in self.uas[parser].values() for s in classes[ALL] if s != WHOLE}
+        return sorted(found)
+
+    def treebanks(self, parser: str) -> list[str]:
+        """Return the treebanks that have all of the parser's sizes."""
+        sizes = set(self.sizes(parser))
+        return [name for name, classes in self.uas[parser].items() if sizes <= set(classes[ALL])]
+
+    def incomplete(self, parser: str) -> list[str]:
+        """Return the treebanks that lack a size, and that averages leave out."""
+        return sorted(set(self.uas[parser]) - set(self.treebanks(parser)))
+
+    def overall(self, parser: str) -> dict[int, float]:
+        """Return the mean UAS over treebanks at each size; the whole treebank comes last."""
+        names = self.treebanks(parser)
+        curves = [self.uas[parser][name][ALL] for name in names]
+        means = {size: mean(curve[size] for curve in curves) for size in self.sizes(parser)}
+        whole = [curve[WHOLE] for curve in curves if WHOLE in curve]
+        return means | ({WHOLE: mean(whole)} if len(whole) == len(names) and whole else {})
+
+
+def mean(values: Iterable[float]) -> float:
+    """Return the mean of values, of which there must be one at least."""
+    listed = list(values)
+    return sum(listed) / len(listed)
+
+
+def read_scores(store: Store, criterion: str | None = None) -> Scores:
+    """Read a store; a criterion other than the study's own needs the treebanks' files again."""
+    if criterion is None or criterion == store.criterion():
+        rows = store.counts()
+    else:
+        rows = _counts_by(store, criterion)
+    scores = _averaged(rows)
+    if not scores.uas:
+        raise InputError(f"{store.path}: there are no results in it; 'udkit challenge run' first")
+    return scores
+
+
+def _averaged(rows: Iterable[tuple[RunKey, str, int, int]]) -> Scores:
+    samples: dict[tuple[str, str, str, int], list[float]] = defaultdict(list)
+    n_words: dict[str, dict[str, int]] = defaultdict(dict)
+    for key, name, count, n_right in rows:
+        samples[key.parser, key.treebank, name, key.size].append(100 * n_right / count)
+        n_words[key.treebank][name] = count
+    uas: dict[str, dict[str, dict[str, dict[int, float]]]] = {}
+    order = sorted(samples, key=lambda item: (*item[:3], item[3] == WHOLE, item[3]))
+    for parser, treebank, name, size in order:
+        curves = uas.setdefault(parser, {}).setdefault(treebank, {})
+        curves.setdefault(name, {})[size] = mean(samples[parser, treebank, name, size])
+    return Scores(uas, n_words)
+
+
+def _counts_by(store: Store, criterion: str) -> Iterator[tuple[RunKey, str, int, int]]:
+    function = find_criterion(criterion)
+    classes = {}
+    for treebank in store.treebanks():
+        _check_files(treebank)
+        listed = Treebank(treebank.name, treebank.train, treebank.dev, treebank.test)
+        parts = read_parts(listed, treebank.pool, 1)
+        classes[treebank.name] = classify(parts.test, parts.pool, function)
+    for key, correct in store.correct_words():
+        for name, (n_words, n_right) in count_classes(classes[key.treebank], correct).items():
+            yield key, name, n_words, n_right
+
+
+def _check_files(treebank: StoredTreebank) -> None:
+    for path in (treebank.train, treebank.test):
+        if not Path(path).is_file():
+            raise InputError(
+                f"{path}: there is no such file; other classes than the study's own need the "
+                f"treebank {treebank.name} where it was"
+            )
+    listed = Treebank(treebank.name, treebank.train, treebank.dev, treebank.test)
+    if listed.fingerprint() != treebank.drawn_from.split()[0]:
+        raise InputError(
+            f"{treebank.test}: {treebank.name} has changed since the study; other classes than "
+            "the study's own need the files as they were"
+        )

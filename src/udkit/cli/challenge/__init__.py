@@ -1,0 +1,1 @@
+"""What is hard to learn: parsers on a handful of sentences, by class of dependency."""

@@ -1,0 +1,103 @@
+"""What the analyses of a study have in common: options, notes on what is left out, output."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from udkit.analysis.charts import Plot, render_plot
+from udkit.analysis.curves import MIN_SHARE, MIN_WORDS
+from udkit.analysis.scores import Scores, read_scores
+from udkit.analysis.store import Store
+from udkit.cli.tables import csv_table, text_table
+from udkit.errors import UsageError
+from udkit.formats.files import open_output
+
+StorePath = Annotated[str, typer.Argument(metavar="STORE", help="Store of a study.")]
+CriterionName = Annotated[
+    str | None,
+    typer.Option(
+        "--criterion",
+        help="Classes: pos-direction, label, pos, pos-label-direction, distance, depth, "
+        "frequency, projectivity, or FILE.py:FUNCTION; the study's own if not given.",
+    ),
+]
+MinWords = Annotated[
+    int, typer.Option(min=1, help="Leave a treebank with fewer words of a class out of its curve.")
+]
+MinShare = Annotated[
+    float, typer.Option(min=0, max=1, help="Leave out classes with a smaller part of the words.")
+]
+ParserName = Annotated[
+    str | None, typer.Option("--parser", help="Only this parser; all of them if not given.")
+]
+PlotPath = Annotated[str | None, typer.Option("--plot", help="Draw an SVG into this file.")]
+DEFAULT_MIN_WORDS, DEFAULT_MIN_SHARE = MIN_WORDS, MIN_SHARE
+
+
+class Format(StrEnum):
+    """How to print."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+
+
+FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
+
+
+def load_scores(path: str, criterion: str | None = None) -> Scores:
+    """Read a store, and say on stderr what averages leave out."""
+    with Store(path) as store:
+        scores = read_scores(store, criterion)
+        notes = store.notes()
+    for treebank, note in notes:
+        typer.echo(f"udkit: {treebank}: {note}", err=True)
+    for parser in scores.parsers:
+        if names := scores.incomplete(parser):
+            typer.echo(
+                f"udkit: {parser}: averages leave out {', '.join(names)}, which lack a size",
+                err=True,
+            )
+    return scores
+
+
+def chosen_parsers(scores: Scores, parser: str | None) -> list[str]:
+    """Return one parser or all; UsageError for one that is not in the store."""
+    if parser is None:
+        return scores.parsers
+    if parser not in scores.parsers:
+        known = ", ".join(scores.parsers)
+        raise UsageError(f"there is no parser {parser!r} in the store; there are {known}")
+    return [parser]
+
+
+def write_plots(plots: Sequence[Plot], path: str | None) -> None:
+    """Write a drawing; UsageError if there are several for one file."""
+    if path is None:
+        return
+    if len(plots) > 1:
+        raise UsageError("--plot draws one parser; name it with --parser")
+    with open_output(path) as stream:
+        stream.write(render_plot(plots[0]).encode("utf-8"))
+
+
+def print_rows(rows: Sequence[dict[str, Any]], form: Format, n_left: int, as_json: object) -> None:
+    """Print rows as a table, or what JSON gets instead."""
+    if form is Format.json:
+        typer.echo(json.dumps(as_json, ensure_ascii=False, indent=2))
+    elif form is Format.csv:
+        typer.echo(csv_table(rows), nl=False)
+    elif rows:
+        cells = [[_cell(value) for value in row.values()] for row in rows]
+        typer.echo(text_table(list(rows[0]), cells, n_left), nl=False)
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.1f}" if isinstance(value, float) else str(value)

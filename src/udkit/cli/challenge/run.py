@@ -1,0 +1,124 @@
+"""`udkit challenge run`: train and test what a study still lacks."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from udkit.analysis import run as analysis_run
+from udkit.analysis.run import run_study
+from udkit.analysis.study import BUILT_IN, Study, parse_sizes, read_study, size_name
+from udkit.analysis.treebanks import Treebank
+from udkit.cli.given_options import given_options
+from udkit.errors import UsageError
+
+EXAMPLES = (
+    "udkit challenge run examples/challenge/study.toml --jobs 2",
+    "udkit challenge run --train examples/challenge/train.conllu "
+    "--dev examples/challenge/dev.conllu"
+    " --test examples/challenge/test.conllu --parsers beam --sizes 5,10 --samples 2 -o toy.sqlite",
+)
+
+
+def run(
+    context: typer.Context,
+    study: Annotated[
+        Path | None, typer.Argument(metavar="[STUDY.toml]", help="Description of the study.")
+    ] = None,
+    train: Annotated[str | None, typer.Option(help="Training file, without a study file.")] = None,
+    dev: Annotated[str | None, typer.Option(help="File that decides when to stop.")] = None,
+    test: Annotated[str | None, typer.Option(help="File to score on.")] = None,
+    parsers: Annotated[
+        str | None, typer.Option(help="Parsers, separated by commas: beam, mst, udpipe, …")
+    ] = None,
+    sizes: Annotated[
+        str | None, typer.Option(help="Numbers of training sentences, or all: 5,10,50,all.")
+    ] = None,
+    samples: Annotated[int | None, typer.Option(min=1, help="Samples of each size.")] = None,
+    store: Annotated[
+        str | None, typer.Option("-o", "--output", help="Store of the results.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("-j", "--jobs", min=1, help="Processes that train.")] = 1,
+) -> None:
+    """Train parsers on samples of treebanks, and keep which words of the test set they get right.
+
+    What is in the store is not trained again: a study that was stopped goes on, and a new parser,
+    size or treebank adds its own results.
+    """
+    given = given_options(context)
+    plan = _from_file(study, given) if study else _from_files((train, dev, test), store)
+    if parsers:
+        plan = replace(plan, parsers=tuple(parsers.split(",")))
+    if sizes:
+        wanted = parse_sizes(sizes.split(","))
+        plan = replace(plan, sizes=wanted, pool=max(plan.pool, *wanted))
+    if samples:
+        plan = replace(plan, samples=samples)
+    if store:
+        plan = replace(plan, store=store)
+    with _Report() as report:
+        run_study(plan, jobs, report.show, report.warn)
+
+
+def _from_file(path: Path, given: dict[str, str]) -> Study:
+    for name in ("train", "dev", "test"):
+        if name in given:
+            raise UsageError(f"{given[name]} has no effect beside a study file")
+    return read_study(path)
+
+
+def _from_files(paths: tuple[str | None, str | None, str | None], store: str | None) -> Study:
+    train, dev, test = paths
+    if not (train and dev and test and store):
+        raise UsageError("give a study file, or all of --train, --dev, --test and -o")
+    name = Path(train).name.partition(".")[0]
+    return Study(store, (Treebank(name, train, dev, test),), BUILT_IN)
+
+
+class _Report:
+    """Warnings as lines, and a bar with the time left where a person looks."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True, highlight=False, soft_wrap=True)
+        self._console = console
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+        )
+        self._bar = Progress(*columns, console=console, transient=True)
+        self._task = self._bar.add_task("training", total=None)
+        self._shows = sys.stderr.isatty()
+
+    def __enter__(self) -> _Report:
+        if self._shows:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def warn(self, line: str) -> None:
+        """Say what is left out."""
+        self._console.print(f"udkit: {line}", markup=False)
+
+    def show(self, progress: analysis_run.Progress) -> None:
+        """Show the run that is done."""
+        key = progress.key
+        what = f"{key.treebank} {key.parser} {size_name(key.size)}: {100 * progress.score:.1f}"
+        self._bar.update(
+            self._task, completed=progress.n_done, total=progress.n_runs, description=what
+        )
