@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from udkit.tree_to_mwes.lexicon import Bag, TypeFinder, bag_of
@@ -49,16 +48,3 @@ def candidate_of(words: Words, members: Members, rank: int = 0) -> Candidate:
         bag_of(words.forms, members),
         rank,
     )
-
-
-def bags_of(
-    annotated: Iterable[tuple[Words, Iterable[Members]]],
-) -> tuple[set[Bag], set[Bag]]:
-    """Return the types of annotated sentences, by lemmas and by forms."""
-    lemmas: set[Bag] = set()
-    forms: set[Bag] = set()
-    for words, expressions in annotated:
-        for members in expressions:
-            lemmas.add(bag_of(words.lemmas, members))
-            forms.add(bag_of(words.forms, members))
-    return lemmas, forms

@@ -33,11 +33,11 @@ class TypeFinder:
     """Looks for bags in sentences."""
 
     def __init__(self, bags: Iterable[Bag]) -> None:
-        self.bags = frozenset(bags)
-        n_bags = Counter(name for bag in self.bags for name in set(bag))
+        bags = frozenset(bags)
+        n_bags = Counter(name for bag in bags for name in set(bag))
         # Each type is looked for at the word that fewest others have: *bath*, not *take*.
         self._by_rarest: defaultdict[str, list[Bag]] = defaultdict(list)
-        for bag in sorted(self.bags):
+        for bag in sorted(bags):
             rarest = min(bag, key=lambda name: (n_bags[name], name))
             self._by_rarest[rarest].append(bag)
 

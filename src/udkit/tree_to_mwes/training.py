@@ -73,7 +73,7 @@ def train_scored(corpus: Corpus, tell: Tell = lambda what, share: None) -> Learn
     fitting = _Fitting(corpus, examples)
     probabilities = fitting.cross_fit(tell)
     choice = _best_choice(corpus, examples, probabilities)
-    tell("scorer", (_N_FITS) / (_N_FITS + 1))
+    tell("scorer", _N_FITS / (_N_FITS + 1))
     scorer = fitting.scorer(choice.threshold, choice.overlap)
     total = counts.total()
     categories = Categories.learn(corpus)
