@@ -124,6 +124,23 @@ def test_a_lexicon_adds_types(tmp_path):
     assert "VID" in set(identifier.categories.values())
 
 
+def test_categories_of_a_lexicon_stand_for_those_that_a_corpus_lacks():
+    rows = [("take", "take", "VERB", -1, "_"), ("nap", "nap", "NOUN", 0, "obj")]
+    part = Part(corpus_sentences(), has_categories=False)
+    with_lexicon = Corpus.from_parts([part], [TypeRows("MVC", rows)])
+    found = {name for each in with_lexicon.sentences for name in each.expressions.values()}
+    assert found == {"", "MVC"}
+    assert train_scored(with_lexicon).identifier.identify(SEEN) == [Found((1, 2), "MVC")]
+
+
+@pytest.mark.parametrize("learn", [lambda c: train_scored(c).identifier, train_labels])
+def test_expressions_without_any_category(learn):
+    nameless = Corpus.from_parts([Part(corpus_sentences(), has_categories=False)])
+    learned = learn(nameless)
+    again = type(learned).from_members(learned.members())
+    assert again.identify(SEEN) == learned.identify(SEEN) == [Found((1, 2), "")]
+
+
 def test_a_bad_lexicon_is_told_by_its_line(tmp_path):
     path = tmp_path / "types.txt"
     path.write_text("header\n\nVID\n0\tkicked\tkick\tVERB\t_\t_\n1\tbucket\n", "utf-8")

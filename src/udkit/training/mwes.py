@@ -42,6 +42,8 @@ class MweCorpusConfig:
     """Of a file with nothing but sentences with expressions: the words of the whole corpus."""
     whole_expressions: int = 0
     """And its expressions."""
+    has_categories: bool = True
+    """Whether its categories mean anything; otherwise those of the lexicon are taken."""
 
     @property
     def selection(self) -> Selection | None:
@@ -99,7 +101,11 @@ def train_mwes(
 ) -> MwePart:
     """Learn from the corpora of a configuration; with `annotate`, from the trees that it gives."""
     parts = [
-        Part(_sentences(config.path(corpus.file), annotate), corpus.selection)
+        Part(
+            _sentences(config.path(corpus.file), annotate),
+            corpus.selection,
+            corpus.has_categories,
+        )
         for corpus in config.corpora
     ]
     lexicon = read_type_lexicon(config.path(config.lexicon)) if config.lexicon else []

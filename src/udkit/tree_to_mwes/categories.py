@@ -38,7 +38,9 @@ class Categories:
         self._weights = weights
 
     def of(self, words: Words, candidate: Candidate) -> str:
-        """Return the category of an expression."""
+        """Return the category of an expression; "" where none was learned."""
+        if not self.names:
+            return ""
         known = self.types.get(candidate.lemmas)
         if known is not None:
             return known
@@ -52,12 +54,16 @@ class Categories:
     def learn(cls, corpus: Corpus) -> Categories:
         """Learn from all expressions of a corpus; of types, what differs from the guess."""
         names = categories_of(corpus)
+        if not names:
+            return cls([], {}, {})
         votes: defaultdict[Bag, Counter[str]] = defaultdict(Counter)
         rows: list[list[str]] = []
         classes: list[int] = []
         looked_at: dict[Bag, tuple[Words, Candidate]] = {}
         for sentence in [*corpus.sentences, *corpus.types]:
             for members, category in sentence.expressions.items():
+                if not category:
+                    continue
                 candidate = candidate_of(sentence.words, members)
                 votes[candidate.lemmas][category] += 1
                 looked_at[candidate.lemmas] = sentence.words, candidate

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from udkit.data.mwe import Mwe
 from udkit.data.sentence import Sentence
@@ -30,7 +30,7 @@ class AnnotatedWords:
 
     words: Words
     expressions: dict[Members, str]
-    """Categories by members; equal spans once."""
+    """Categories by members, "" for those not known; equal spans once."""
     weight: float = 1.0
     """How often each candidate that is no expression counts."""
     fold: int = 0
@@ -57,6 +57,8 @@ class Part:
 
     sentences: list[tuple[Sentence, list[Mwe]]]
     selection: Selection | None = None
+    has_categories: bool = True
+    """Otherwise all expressions of the file are given the same one, and it means nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ class Corpus:
     def from_parts(cls, parts: Sequence[Part], lexicon: Sequence[TypeRows] = ()) -> Corpus:
         """Prepare files and the types of a lexicon."""
         restoration = _learn_lemmas(parts, lexicon)
+        lookup = _CategoryLookup(lexicon, restoration)
         sentences: list[AnnotatedWords] = []
         measured: list[AnnotatedWords] = []
         for part in parts:
@@ -96,11 +99,34 @@ class Corpus:
                 )
                 for index, (sentence, mwes) in enumerate(part.sentences)
             ]
+            if not part.has_categories:
+                annotated = [lookup.relabelled(sentence) for sentence in annotated]
             sentences += annotated
             if part.selection is None:
                 measured += annotated
         types = _new_types(sentences, lexicon, restoration)
         return cls(sentences, types, restoration, measured or sentences)
+
+
+class _CategoryLookup:
+    """Categories of the types of a lexicon, for corpora that have none."""
+
+    def __init__(self, lexicon: Sequence[TypeRows], restoration: Restoration) -> None:
+        self._categories: dict[Bag, str] = {}
+        for entry in lexicon:
+            lemmas = restoration.words_of_rows(entry.rows).lemmas
+            self._categories.setdefault(tuple(sorted(lemmas)), entry.category)
+
+    def relabelled(self, sentence: AnnotatedWords) -> AnnotatedWords:
+        """Return a sentence with the categories of the lexicon."""
+        lemmas = sentence.words.lemmas
+        return replace(
+            sentence,
+            expressions={
+                members: self._categories.get(bag_of(lemmas, members), "")
+                for members in sentence.expressions
+            },
+        )
 
 
 def members_of(sentence: Sentence, mwes: Iterable[Mwe]) -> dict[Members, str]:
@@ -156,6 +182,7 @@ def categories_of(corpus: Corpus) -> list[str]:
         category
         for sentence in [*corpus.sentences, *corpus.types]
         for category in sentence.expressions.values()
+        if category
     )
     return sorted(counts, key=lambda category: (-counts[category], category))
 
