@@ -28,7 +28,7 @@ ALLOWED = {
     "pipeline": _FOUNDATION
     | {"blocks", "document", "models", "workers"}
     | {"text_to_tokens", "tokens_to_tree", "tree_to_graph", "tree_to_mwes"},
-    "analysis": _FOUNDATION | {"statistics", "tokens_to_tree", "workers"},
+    "analysis": _FOUNDATION | {"drawing", "statistics", "tokens_to_tree", "workers"},
     "training": _FOUNDATION
     | {"learning", "models", "text_to_tokens", "tokens_to_tree", "tree_to_graph", "tree_to_mwes"}
     | {"evaluation"},

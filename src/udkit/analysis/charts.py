@@ -71,8 +71,13 @@ class Plot:
         return lines + [y for _, _, y in self.points] + list(self.levels.values())
 
 
-def render_plot(plot: Plot) -> str:
-    """Return a plot as an SVG document."""
+def chart_style() -> str:
+    """Return the style of all plots, for a page that has several."""
+    return STYLE + _MORE_STYLE
+
+
+def render_plot(plot: Plot, *, has_style: bool = True) -> str:
+    """Return a plot as an SVG document, or as a part of a page that has the style already."""
     width = _WIDTH + (_LEGEND if plot.lines else 0)
     height = max(_HEIGHT, _TOP + _LEGEND_ROW * (len(plot.lines) + 2))
     body = _body(plot) if plot.x_values() else [svg_text("faint", _LEFT, _TOP, "nothing to show")]
@@ -81,7 +86,7 @@ def render_plot(plot: Plot) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" role="img">',
             f"<title>{escaped(plot.title)}</title>",
-            f"<style>{STYLE}{_MORE_STYLE}</style>",
+            f"<style>{chart_style()}</style>" if has_style else "",
             f'<rect class="paper" width="{width}" height="{height}"/>',
             svg_text("ink heading", _LEFT, 24, plot.title),
             *body,

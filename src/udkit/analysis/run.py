@@ -109,6 +109,7 @@ def _missing_runs(study: Study, store: Store, warn: Callable[[str], None]) -> It
     for treebank in study.treebanks:
         try:
             parts = read_parts(treebank, study.pool, study.dev)
+            _check_number(parts, study.min_train)
             stored = _stored(treebank, study)
         except InputError as error:
             leave_out(treebank.name, f"left out: {error}")
@@ -124,6 +125,11 @@ def _missing_runs(study: Study, store: Store, warn: Callable[[str], None]) -> It
                     key = RunKey(treebank.name, parser, size, sample)
                     if key not in done:
                         yield key
+
+
+def _check_number(parts: Parts, min_train: int) -> None:
+    if len(parts.pool) < min_train:
+        raise InputError(f"there are {len(parts.pool)} training sentences, not {min_train}")
 
 
 def _stored(treebank: Treebank, study: Study) -> StoredTreebank:

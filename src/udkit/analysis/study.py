@@ -54,6 +54,8 @@ class Study:
     samples: int = 5
     pool: int = 500
     """Samples are drawn from so many training sentences, the first ones."""
+    min_train: int = 1
+    """Treebanks with fewer training sentences are left out."""
     dev: int = 10
     """Number of the first sentences of dev, which decide when to stop."""
     seed: int = 1

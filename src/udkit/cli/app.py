@@ -28,6 +28,7 @@ from udkit.cli import (
 from udkit.cli.challenge import complexity as challenge_complexity
 from udkit.cli.challenge import composite as challenge_composite
 from udkit.cli.challenge import curves as challenge_curves
+from udkit.cli.challenge import report as challenge_report
 from udkit.cli.challenge import run as challenge_run
 from udkit.cli.challenge import scores as challenge_scores
 from udkit.cli.mwe import agree as mwe_agree
@@ -76,6 +77,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     challenge_curves,
     challenge_complexity,
     challenge_composite,
+    challenge_report,
 )
 
 app = build_app(COMMANDS)

@@ -25,9 +25,14 @@ SEARCH_HELP = (
 )
 
 
-def page_start(title: str, *, styles: Sequence[str], scripts: Sequence[str]) -> str:
-    """Open a page, up to and including the start of its header; names are files in `static/`."""
-    style, script = _joined(styles), _joined(scripts)
+def page_start(
+    title: str, *, styles: Sequence[str], scripts: Sequence[str], more_style: str = ""
+) -> str:
+    """Open a page, up to and including the start of its header; names are files in `static/`.
+
+    `more_style` is style that is not in a file.
+    """
+    style, script = _joined(styles) + more_style, _joined(scripts)
     policy = f"default-src 'none'; style-src {_digest(style)}; script-src {_digest(script)}"
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
