@@ -16,10 +16,16 @@ _WORDS = {
 _TO_NOUN, _TO_VERB = ["of", "with"], ["near", "behind"]
 
 
-def make_sentences(count, seed=0):
-    generator = random.Random(seed)
+def make_sentences(count, seed=0, *, is_noun_first=False):
+    """Make sentences of the toy language, or of one whose adjectives come after their nouns."""
+    generator = _Generator(seed)
+    generator.is_noun_first = is_noun_first
     text = "".join(_sentence(generator, number) for number in range(count))
     return parse_conllu(text)
+
+
+class _Generator(random.Random):
+    is_noun_first = False
 
 
 def _sentence(generator, number):
@@ -59,11 +65,14 @@ def _noun_phrase(generator, rows):
     before = [tag for tag, share in (("DET", 0.7), ("ADJ", 0.4)) if generator.random() < share]
     if before and before[-1] == "ADJ" and generator.random() < 0.3:
         before.insert(-1, "ADV")
-    noun = len(rows) + len(before) + 1
-    for tag in before:
+    tags = [*before, "NOUN"]
+    if generator.is_noun_first:
+        tags.sort(key=["DET", "NOUN", "ADV", "ADJ"].index)
+    noun = len(rows) + tags.index("NOUN") + 1
+    for tag in tags:
         word = _add(generator, rows, tag)
-        _attach(rows, word, word + 1 if tag == "ADV" else noun, _LABELS[tag])
-    _add(generator, rows, "NOUN")
+        if tag != "NOUN":
+            _attach(rows, word, word + 1 if tag == "ADV" else noun, _LABELS[tag])
     if generator.random() < 0.2:
         conjunction = _add(generator, rows, "CCONJ")
         second = _noun_phrase(generator, rows)

@@ -24,7 +24,7 @@ def test_examples_run(module, line, tmp_path):
     assert line.startswith(f"udkit {command_name(module)} ")
     if command_name(module) == "train":
         pytest.importorskip("torch", reason="torch is not installed: pip install 'udkit[train]'")
-    if command_name(module) == "challenge run":
+    if command_name(module) in ("challenge run", "challenge transfer"):
         pytest.importorskip("numba", reason="needs the extra udkit[analysis]")
     with copy_of_examples(tmp_path):
         exit_code, output = run(line)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from udkit.analysis.charts import Line, Plot
 from udkit.analysis.classes import ALL
+from udkit.analysis.composite import GROUPS
 from udkit.analysis.curves import ClassCurve
+from udkit.analysis.equivalents import TransferScore
 from udkit.analysis.scores import Scores
 from udkit.analysis.study import WHOLE
 
@@ -37,3 +39,16 @@ def complexity_scatter(parser: str, curves: Sequence[ClassCurve]) -> Plot:
     """Set UAS at the largest size against COMPLEXITY."""
     points = [(curve.name, curve.complexity, curve.uas) for curve in curves]
     return Plot(f"UAS and COMPLEXITY of classes: {parser}", "COMPLEXITY", "UAS", points=points)
+
+
+def transfer_levels(parser: str, row: TransferScore) -> Plot:
+    """Draw the scores of transfer as levels over the curves of a parser of the language itself."""
+    worth = row.sentences
+    return Plot(
+        f"Transfer and {parser}: {row.target}",
+        _SENTENCES,
+        "UAS",
+        [Line(f"{group} (transfer: {worth[group]})", row.curves[group]) for group in GROUPS],
+        levels={f"transfer, {group}": row.uas[group] for group in GROUPS},
+        is_log=True,
+    )

@@ -177,7 +177,7 @@ class Trainer:
         start = time.perf_counter()
         predicted = self._predict(key, parts)
         seconds = time.perf_counter() - start
-        correct = np.array(_counted_heads(parts.test, predicted)) == np.array(heads)
+        correct = np.array(counted_heads(parts.test, predicted)) == np.array(heads)
         return {
             "key": list(key),
             "seconds": seconds,
@@ -197,7 +197,7 @@ class Trainer:
         return parser.predict(parts.test)
 
 
-def _counted_heads(test: Sequence[Sentence], predicted: Sequence[Sequence[int]]) -> list[int]:
+def counted_heads(test: Sequence[Sentence], predicted: Sequence[Sequence[int]]) -> list[int]:
     """Return the predicted heads of the words that count, in the order of `each_dependency`."""
     return [
         head

@@ -91,14 +91,16 @@ def _averaged(rows: Iterable[tuple[RunKey, str, int, int]]) -> Scores:
     return Scores(uas, n_words)
 
 
+def classes_of(treebank: StoredTreebank, criterion: str) -> list[str | None]:
+    """Return the classes of the test words of a treebank, which is read anew."""
+    _check_files(treebank)
+    listed = Treebank(treebank.name, treebank.train, treebank.dev, treebank.test)
+    parts = read_parts(listed, treebank.pool, 1)
+    return classify(parts.test, parts.pool, find_criterion(criterion))
+
+
 def _counts_by(store: Store, criterion: str) -> Iterator[tuple[RunKey, str, int, int]]:
-    function = find_criterion(criterion)
-    classes = {}
-    for treebank in store.treebanks():
-        _check_files(treebank)
-        listed = Treebank(treebank.name, treebank.train, treebank.dev, treebank.test)
-        parts = read_parts(listed, treebank.pool, 1)
-        classes[treebank.name] = classify(parts.test, parts.pool, function)
+    classes = {treebank.name: classes_of(treebank, criterion) for treebank in store.treebanks()}
     for key, correct in store.correct_words():
         for name, (n_words, n_right) in count_classes(classes[key.treebank], correct).items():
             yield key, name, n_words, n_right

@@ -33,6 +33,10 @@ CREATE TABLE results (
     treebank TEXT, parser TEXT, size INTEGER, sample INTEGER, class TEXT,
     n_words INTEGER, n_correct INTEGER, PRIMARY KEY (treebank, parser, size, sample, class)
 ) WITHOUT ROWID;
+CREATE TABLE transfers (
+    treebank TEXT, sources TEXT, sample INTEGER, n_words INTEGER, correct BLOB,
+    PRIMARY KEY (treebank, sources, sample)
+);
 CREATE TABLE notes (treebank TEXT, note TEXT, PRIMARY KEY (treebank, note));
 CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT);
 """
@@ -46,6 +50,15 @@ class RunKey(NamedTuple):
     treebank: str
     parser: str
     size: int
+    sample: int
+
+
+class TransferKey(NamedTuple):
+    """What names one parsing of a treebank with parsers of others."""
+
+    treebank: str
+    sources: str
+    """Names of the source treebanks, in order, with commas."""
     sample: int
 
 
@@ -176,14 +189,32 @@ class Store:
         for treebank, parser, size, sample, name, n_words, n_correct in rows:
             yield RunKey(treebank, parser, size, sample), name, n_words, n_correct
 
+    def add_transfer(self, key: TransferKey, correct: BoolArray) -> None:
+        """Keep which words the parsers of other languages had right."""
+        bits = np.packbits(correct).tobytes()
+        with self._change() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO transfers VALUES (?,?,?,?,?)", (*key, len(correct), bits)
+            )
+
+    def transfers(self) -> Iterator[tuple[TransferKey, BoolArray]]:
+        """Yield what parsers of other languages had right."""
+        for treebank, sources, sample, n_words, bits in self._connection.execute(
+            "SELECT * FROM transfers ORDER BY treebank, length(sources) DESC, sources, sample"
+        ):
+            yield TransferKey(treebank, sources, sample), _unpacked(bits, n_words)
+
     def correct_words(self) -> Iterator[tuple[RunKey, BoolArray]]:
         """Yield runs and which words they had right."""
         rows = self._connection.execute(
             "SELECT treebank, parser, size, sample, n_words, correct FROM runs"
         )
         for *key, n_words, bits in rows:
-            correct = np.unpackbits(np.frombuffer(bits, np.uint8), count=n_words)
-            yield RunKey(*key), correct.astype(np.bool_)
+            yield RunKey(*key), _unpacked(bits, n_words)
+
+
+def _unpacked(bits: bytes, n_words: int) -> BoolArray:
+    return np.unpackbits(np.frombuffer(bits, np.uint8), count=n_words).astype(np.bool_)
 
 
 def _placed(treebank: StoredTreebank, folder: Path) -> StoredTreebank:

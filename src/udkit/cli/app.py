@@ -31,6 +31,7 @@ from udkit.cli.challenge import curves as challenge_curves
 from udkit.cli.challenge import report as challenge_report
 from udkit.cli.challenge import run as challenge_run
 from udkit.cli.challenge import scores as challenge_scores
+from udkit.cli.challenge import transfer as challenge_transfer
 from udkit.cli.mwe import agree as mwe_agree
 from udkit.cli.mwe import apply as mwe_apply
 from udkit.cli.mwe import average as mwe_average
@@ -77,6 +78,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     challenge_curves,
     challenge_complexity,
     challenge_composite,
+    challenge_transfer,
     challenge_report,
 )
 

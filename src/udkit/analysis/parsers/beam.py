@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -19,6 +22,8 @@ from udkit.analysis.parsers.beam_search import Search, Weights, make_search, par
 from udkit.analysis.parsers.epochs import Epochs, Table
 from udkit.analysis.parsers.hashing import table_bits
 from udkit.data.sentence import Sentence
+from udkit.errors import ModelError
+from udkit.formats.files import open_output
 
 BEAM_SIZE = 8
 
@@ -69,6 +74,26 @@ class BeamParser:
         arrays = sentence_arrays(sentences, has_heads=False)
         search = self._search(arrays, self._reader)
         return heads_by_sentence(arrays, parse(self._table, search, self._reader, arrays))
+
+    def save(self, path: Path) -> None:
+        """Write the weights that are not zero to a file of NumPy's."""
+        rows = np.flatnonzero(self._table.any(axis=1)).astype(np.uint32)
+        content = io.BytesIO()
+        bits = int(self._table.shape[0]).bit_length() - 1
+        np.savez_compressed(content, bits=bits, rows=rows, weights=self._table[rows])
+        with open_output(path) as stream:
+            stream.write(content.getvalue())
+
+    def load(self, path: Path) -> None:
+        """Read the weights of a parser that was saved, of the same kind as this one."""
+        try:
+            with np.load(path, allow_pickle=False) as content:
+                bits = int(content["bits"])
+                self._table = np.zeros((2**bits, N_ACTIONS), np.float32)
+                self._table[content["rows"]] = content["weights"]
+        except (OSError, ValueError, KeyError, IndexError, zipfile.BadZipFile) as error:
+            raise ModelError(f"{path}: {error}; delete the file to have it made again") from None
+        self._reader = make_reader(bits, is_lexicalised=self._is_lexicalised)
 
     def _search(self, arrays: SentenceArrays, reader: Reader) -> Search:
         return make_search(self._beam_size, arrays.longest, len(reader.templates))

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from udkit.analysis.charts import Plot, render_plot
 from udkit.analysis.curves import MIN_SHARE, MIN_WORDS
@@ -101,3 +110,35 @@ def _cell(value: object) -> str:
     if value is None:
         return "–"
     return f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+class StudyBar:
+    """Warnings as lines, and a bar with the time left where a person looks."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True, highlight=False, soft_wrap=True)
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+        )
+        self._bar = Progress(*columns, console=self._console, transient=True)
+        self._task = self._bar.add_task("training", total=None)
+        self._shows = sys.stderr.isatty()
+
+    def __enter__(self) -> Self:
+        if self._shows:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._bar.stop()
+
+    def warn(self, line: str) -> None:
+        """Say what is left out."""
+        self._console.print(f"udkit: {line}", markup=False)
+
+    def show(self, n_done: int, n_all: int, what: str) -> None:
+        """Show what was done last, and how much there is to do."""
+        self._bar.update(self._task, completed=n_done, total=n_all, description=what)

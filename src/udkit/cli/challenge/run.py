@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeRemainingColumn,
-)
 
-from udkit.analysis import run as analysis_run
-from udkit.analysis.run import run_study
+from udkit.analysis.run import Progress, run_study
 from udkit.analysis.study import BUILT_IN, Study, parse_sizes, read_study, size_name
 from udkit.analysis.treebanks import Treebank
+from udkit.cli.challenge.options import StudyBar
 from udkit.cli.given_options import given_options
 from udkit.errors import UsageError
 
 EXAMPLES = (
     "udkit challenge run examples/challenge/study.toml --jobs 2",
-    "udkit challenge run --train examples/challenge/train.conllu "
-    "--dev examples/challenge/dev.conllu"
-    " --test examples/challenge/test.conllu --parsers beam --sizes 5,10 --samples 2 -o toy.sqlite",
+    "udkit challenge run --train examples/challenge/toy-train.conllu "
+    "--dev examples/challenge/toy-dev.conllu --test examples/challenge/toy-test.conllu "
+    "--parsers beam --sizes 5,10 --samples 2 -o toy.sqlite",
 )
 
 
@@ -68,8 +59,12 @@ def run(
         plan = replace(plan, samples=samples)
     if store:
         plan = replace(plan, store=store)
-    with _Report() as report:
-        run_study(plan, jobs, report.show, report.warn)
+    with StudyBar() as bar:
+
+        def report(progress: Progress) -> None:
+            bar.show(progress.n_done, progress.n_runs, _described(progress))
+
+        run_study(plan, jobs, report, bar.warn)
 
 
 def _from_file(path: Path, given: dict[str, str]) -> Study:
@@ -87,38 +82,6 @@ def _from_files(paths: tuple[str | None, str | None, str | None], store: str | N
     return Study(store, (Treebank(name, train, dev, test),), BUILT_IN)
 
 
-class _Report:
-    """Warnings as lines, and a bar with the time left where a person looks."""
-
-    def __init__(self) -> None:
-        console = Console(stderr=True, highlight=False, soft_wrap=True)
-        self._console = console
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-        )
-        self._bar = Progress(*columns, console=console, transient=True)
-        self._task = self._bar.add_task("training", total=None)
-        self._shows = sys.stderr.isatty()
-
-    def __enter__(self) -> _Report:
-        if self._shows:
-            self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
-
-    def warn(self, line: str) -> None:
-        """Say what is left out."""
-        self._console.print(f"udkit: {line}", markup=False)
-
-    def show(self, progress: analysis_run.Progress) -> None:
-        """Show the run that is done."""
-        key = progress.key
-        what = f"{key.treebank} {key.parser} {size_name(key.size)}: {100 * progress.score:.1f}"
-        self._bar.update(
-            self._task, completed=progress.n_done, total=progress.n_runs, description=what
-        )
+def _described(progress: Progress) -> str:
+    key = progress.key
+    return f"{key.treebank} {key.parser} {size_name(key.size)}: {100 * progress.score:.1f}"

@@ -1,0 +1,46 @@
+import shutil
+
+import pytest
+
+pytest.importorskip("numba", reason="needs the extra udkit[analysis]")
+
+from udkit.analysis.equivalents import average_transfer, transfer_scores
+from udkit.analysis.scores import read_scores
+from udkit.analysis.store import Store
+from udkit.analysis.transfer_run import TransferPlan, foreign_sources, run_transfer
+from udkit.errors import UsageError
+
+
+def _run(plan):
+    done = []
+    run_transfer(plan, 1, lambda _number, _all, what: done.append(what))
+    return done
+
+
+@pytest.fixture
+def store(tmp_path, examples):
+    shutil.copytree(examples / "challenge", tmp_path / "study")
+    return str(tmp_path / "study" / "toy.sqlite")
+
+
+def test_sources_are_of_other_languages():
+    names = ["UD_B-One", "UD_A-Two", "UD_A-One", "UD_C-One"]
+    assert foreign_sources("UD_A-Three", names) == ("UD_B-One", "UD_C-One")
+
+
+def test_targets_are_parsed_once_and_scored_by_simple_and_complex_classes(store):
+    plan = TransferPlan(store, targets=("UD_Yot-One",), samples=1)
+    assert _run(plan) == ["UD_Toy-One", "UD_Yot-One"]
+    assert _run(plan) == []
+    with Store(store) as opened:
+        scores = read_scores(opened)
+        (row,) = transfer_scores(opened, scores, "beam", "pos-direction")
+    assert row.sources == ("UD_Toy-One",)
+    # Adjectives are on the other side, the rest is as in the source.
+    assert 50 < row.uas["all"] < 95
+    assert average_transfer([row]).uas == row.uas
+
+
+def test_an_unknown_treebank_is_named(store):
+    with pytest.raises(UsageError, match="has no treebank 'UD_X'"):
+        _run(TransferPlan(store, targets=("UD_X",)))
