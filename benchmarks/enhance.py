@@ -1,10 +1,16 @@
-"""From gold trees to enhanced graphs: how well each strategy does, type by type, and how fast.
+"""From trees to enhanced graphs: how well each strategy does, type by type, and how fast.
 
-    python -m benchmarks enhance [TREEBANK…] [--part dev] [--release ud-r2.6] [--profile iwpt2020]
+    python -m benchmarks enhance [TREEBANK…] [--part dev] [--strategies copy rules learned labels]
+                                 [--trees predicted] [--release ud-r2.6] [--profile iwpt2020]
 
 The graphs and empty nodes of a gold file are forgotten, made again from its trees, and scored as
 in IWPT 2020. For each enhancement: precision and recall of the edges that are there for its sake,
 alone or together with others. Settings of languages were tuned on dev files only.
+
+What learns is trained on the training file, or else on the first nine tenths of the dev file, of
+which the last tenth is then the dev part; `--models` is a folder where it is kept. `labels` learns
+from so many words only (`--max-words`), for it takes long. With `--trees predicted` the text is
+parsed with the model of the package, and the graphs are made from the trees that come out.
 """
 
 import argparse
@@ -13,10 +19,16 @@ import time
 from pathlib import Path
 
 import measure
+import udkit
 from udkit.evaluation import evaluate
 from udkit.evaluation.breakdown import By, break_down
 from udkit.formats.conllu import read_conllu, write_conllu
+from udkit.models import read_model, write_model
+from udkit.text_to_tokens.augmentation import wrap_lines
+from udkit.training.graphs import LEARNERS
 from udkit.tree_to_graph import CopyEnhancer, RuleEnhancer, load_language
+from udkit.tree_to_graph.learned.storage import from_members, to_members
+from udpipe_model import DEFAULT_FOLDER
 
 TREEBANKS = {
     "sk": "ud/UD_Slovak-SNK/sk_snk",
@@ -39,7 +51,15 @@ TREEBANKS = {
     "uk": "ud/UD_Ukrainian-IU/uk_iu",
 }
 """Code of the language or treebank, and where its files are."""
+TRAIN = {
+    **dict.fromkeys(("en", "en_gum", "et", "fr", "lv", "ta"), ()),
+    "cs": ("ud/UD_Czech-PDTC/cs_pdtc-ud-train-ft", "ud/UD_Czech-CLTT/cs_cltt-ud-train"),
+    "cs_fictree": ("ud/UD_Czech-PDTC/cs_pdtc-ud-train-ft", "ud/UD_Czech-CLTT/cs_cltt-ud-train"),
+}
+"""Treebanks with a training file of their own (no more is said), and what others learn from besides
+their dev files."""
 WITH_FLOOR = ("sk", "lt", "bg", "it", "nl", "sv")
+WITH_LEARNED_FLOOR = ("en", "en_gum", "et", "fr", "lv", "ta", "cs", "pl")
 TYPES = "GPSXRC"
 
 
@@ -47,47 +67,105 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("treebanks", nargs="*", default=list(TREEBANKS))
     parser.add_argument("--part", choices=["dev", "test"], default="test")
+    parser.add_argument("--strategies", nargs="+", default=["copy", "rules", "learned"])
+    parser.add_argument("--trees", choices=["gold", "predicted"], default="gold")
     parser.add_argument("--release", default="ud", help="folder of the treebanks of UD")
     parser.add_argument("--profile", default="")
+    parser.add_argument("--models", type=Path, default=DEFAULT_FOLDER)
+    parser.add_argument("--max-words", type=int, default=50_000, help="that labels learn from")
     arguments = parser.parse_args()
-    print_row("", "copy", "rules", "EULAS", *(f"{t} P/R" for t in TYPES), "words/s")
     record = {}
     for code in arguments.treebanks:
         record[code] = measure_treebank(code, arguments)
-        show(code, record[code])
-    if set(WITH_FLOOR) <= set(record):
-        average = sum(record[code]["rules"]["ELAS"] for code in WITH_FLOOR) / len(WITH_FLOOR)
-        print(f"average of {', '.join(WITH_FLOOR)}: {average:.2f}")
-    name = "-".join(filter(None, ["enhance", arguments.profile, arguments.part]))
-    measure.save(name, **vars(arguments), scores=record)
+    for name in arguments.strategies:
+        for codes in (WITH_FLOOR, WITH_LEARNED_FLOOR):
+            if set(codes) <= set(record):
+                average = sum(record[code][name]["ELAS"] for code in codes) / len(codes)
+                print(f"{name}, average of {', '.join(codes)}: {average:.2f}")
+    trees = "" if arguments.trees == "gold" else "predicted"
+    name = "-".join(filter(None, ["enhance", arguments.profile, trees, arguments.part]))
+    settings = {key: value for key, value in vars(arguments).items() if key != "models"}
+    measure.save(name, **settings, scores=record)
 
 
 def measure_treebank(code, arguments):
-    name = TREEBANKS[code].replace("ud/", f"{arguments.release}/")
-    gold = measure.treebank(f"{name}-ud-{arguments.part}.conllu.xz")
+    gold = gold_sentences(code, arguments)
+    trees = gold if arguments.trees == "gold" else parsed(code, gold)
+    scores = {}
+    for name in arguments.strategies:
+        scores[name] = score(gold, trees, enhancer_of(code, name, arguments))
+        show(code, name, scores[name])
+    return scores
+
+
+def file_of(code, part, release="ud"):
+    name = TREEBANKS[code].replace("ud/", f"{release}/")
+    return measure.treebank(f"{name}-ud-{part}.conllu.xz")
+
+
+def gold_sentences(code, arguments):
+    sentences = list(read_conllu(file_of(code, arguments.part, arguments.release)))
+    learns_from_dev = code not in TRAIN or TRAIN[code]
+    if arguments.part == "dev" and learns_from_dev and "learned" in arguments.strategies:
+        return sentences[len(sentences) * 9 // 10 :]
+    return sentences
+
+
+def training_sentences(code):
+    if code in TRAIN and not TRAIN[code]:
+        return list(read_conllu(file_of(code, "train")))
+    dev = list(read_conllu(file_of(code, "dev")))
+    more = [measure.treebank(f"{name}.conllu.xz") for name in TRAIN.get(code, ())]
+    return [s for path in more for s in read_conllu(path)] + dev[: len(dev) * 9 // 10]
+
+
+def enhancer_of(code, name, arguments):
     language = load_language(code, arguments.profile)
-    enhancers = {
-        "copy": CopyEnhancer(overwrites=True),
-        "rules": RuleEnhancer(language, overwrites=True),
-    }
-    return {name: score(gold, enhancer) for name, enhancer in enhancers.items()}
+    if name == "copy":
+        return CopyEnhancer(overwrites=True)
+    if name == "rules":
+        return RuleEnhancer(language, overwrites=True)
+    path = arguments.models / f"{code}.{name}.udkit"
+    if not path.exists():
+        sentences = training_sentences(code)
+        if name == "labels":
+            sentences = first_words(sentences, arguments.max_words)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_model(path, {"language": code}, to_members(LEARNERS[name](sentences, language)))
+    return from_members(read_model(path).members)
 
 
-def score(gold, enhancer):
-    sentences = list(read_conllu(gold))
-    n_words = sum(len(sentence.words) for sentence in sentences)
+def first_words(sentences, max_words):
+    taken, n_words = [], 0
+    for sentence in sentences:
+        if n_words >= max_words:
+            break
+        taken.append(sentence)
+        n_words += len(sentence.words)
+    return taken
+
+
+def parsed(code, gold):
+    language, _, treebank = code.partition("_")
+    nlp = udkit.load(language, treebank=treebank.upper() or None)
+    text = wrap_lines("".join(udkit.to_text(gold)))
+    return list(nlp(text, until="tree").sentences)
+
+
+def score(gold, trees, enhancer):
+    n_words = sum(len(sentence.words) for sentence in trees)
     start = time.process_time()
-    enhanced = [enhancer.enhance(sentence) for sentence in sentences]
+    enhanced = enhancer.enhance_all(trees)
     seconds = time.process_time() - start
     with tempfile.TemporaryDirectory() as folder:
-        system = Path(folder, "system.conllu")
-        write_conllu(enhanced, system)
-        evaluation = evaluate(gold, system)
+        paths = Path(folder, "gold.conllu"), Path(folder, "system.conllu")
+        write_conllu(gold, paths[0])
+        write_conllu(enhanced, paths[1])
+        evaluation = evaluate(*paths)
         groups = break_down(evaluation, By.enhancement).groups
     by_type = {group.name[0]: group.scores["ELAS"] for group in groups}
     return {
-        "ELAS": 100 * evaluation.scores["ELAS"].f1,
-        "EULAS": 100 * evaluation.scores["EULAS"].f1,
+        **{name: 100 * evaluation.scores[name].f1 for name in ("LAS", "EULAS", "ELAS")},
         "words": n_words,
         "words_per_second": n_words / seconds,
         "added": dict(enhancer.added),
@@ -104,21 +182,15 @@ def score(gold, enhancer):
     }
 
 
-def show(code, scores):
-    rules = scores["rules"]
-    types = [rules["types"].get(letter) for letter in TYPES]
-    print_row(
-        code,
-        *(f"{scores[name]['ELAS']:.2f}" for name in ("copy", "rules")),
-        f"{rules['EULAS']:.2f}",
-        *(f"{t['precision']:.1f}/{t['recall']:.1f}" if t else "" for t in types),
-        f"{rules['words_per_second']:,.0f}",
-    )
-
-
-def print_row(name, *cells):
-    print(f"{name:12}" + "".join(f"{cell:>12}" for cell in cells))
+def show(code, name, scores):
+    types = [scores["types"].get(letter) for letter in TYPES]
+    cells = [f"{scores[metric]:.2f}" for metric in ("LAS", "EULAS", "ELAS")]
+    cells += [f"{t['precision']:.0f}/{t['recall']:.0f}" if t else "" for t in types]
+    cells.append(f"{scores['words_per_second']:,.0f}")
+    print(f"{code:12}{name:9}" + "".join(f"{cell:>9}" for cell in cells), flush=True)
 
 
 if __name__ == "__main__":
+    header = ["LAS", "EULAS", "ELAS", *(f"{letter} P/R" for letter in TYPES), "words/s"]
+    print(f"{'':21}" + "".join(f"{cell:>9}" for cell in header))
     main()

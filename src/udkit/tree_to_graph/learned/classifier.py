@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+_NEVER = 1e4  # more than weights can add up to
+
 FloatArray = npt.NDArray[np.float32]
 
 
@@ -39,21 +41,24 @@ class Classifier:
 
     def rows(self, features: Iterable[str]) -> list[int]:
         """Rows of the features that have weights."""
-        rows = self._rows
-        return [rows[name] for name in features if name in rows]
+        return [row for row in map(self._rows.get, features) if row is not None]
 
-    def rank(self, examples: Sequence[list[int]], expected: Sequence[str]) -> list[list[str]]:
-        """For each example, the classes, the likeliest first.
+    def decide(
+        self, examples: Sequence[list[int]], expected: Sequence[str], conditional: str = ""
+    ) -> list[str]:
+        """For each example, the likeliest class.
 
-        An example is the rows of its features; for each there is the class that is expected.
+        An example is the rows of its features; for each there is the class that is expected. The
+        class that is conditional is possible only where it is expected.
         """
         scores = self._scores(examples)
+        if conditional in self._columns:
+            scores[:, self._columns[conditional]] -= _NEVER
         for number, name in enumerate(expected):
             column = self._columns.get(name)
             if column is not None:
-                scores[number, column] += self.prior
-        order = np.argsort(-scores, axis=1, kind="stable").tolist()
-        return [[self.classes[column] for column in row] for row in order]
+                scores[number, column] += self.prior + (_NEVER if name == conditional else 0)
+        return [self.classes[column] for column in scores.argmax(axis=1).tolist()]
 
     def _scores(self, examples: Sequence[list[int]]) -> FloatArray:
         lengths = np.array([len(rows) for rows in examples])

@@ -14,13 +14,11 @@ from collections.abc import Mapping, Sequence
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.language import Language
 from udkit.tree_to_graph.learned.classifier import Classifier
-from udkit.tree_to_graph.learned.enhancer import add_edge, connect, letters_of
+from udkit.tree_to_graph.learned.enhancer import BATCH_SENTENCES, add_edge, connect, letters_of
 from udkit.tree_to_graph.learned.features import context_of, features_of
 from udkit.tree_to_graph.learned.paths import Candidate, PathTrie
 from udkit.tree_to_graph.learned.proposal import Proposal, rules_of
 from udkit.tree_to_graph.learned.templates import delexicalised
-
-BATCH_SENTENCES = 32
 
 
 class LabelEnhancer:
@@ -77,9 +75,9 @@ class LabelEnhancer:
             if classifier is None:  # a relation that was never seen keeps its arc: see `connect`
                 continue
             rows = [classifier.rows(word_features(*question)) for question in asked]
-            ranked = classifier.rank(rows, [""] * len(rows))
-            for (proposal, node), labels in zip(asked, ranked, strict=True):
-                decode(proposal, node, labels[0], self.trie)
+            labels = classifier.decide(rows, [""] * len(rows))
+            for (proposal, node), label in zip(asked, labels, strict=True):
+                decode(proposal, node, label, self.trie)
 
 
 def word_key(proposal: Proposal, node: int) -> str:

@@ -16,7 +16,7 @@ from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, group_of, is_
 from udkit.tree_to_graph.learned.proposal import Proposal, rules_of
 from udkit.tree_to_graph.learned.templates import relexicalised
 
-BATCH_SENTENCES = 32
+BATCH_SENTENCES = 128
 NO_EDGE = ""
 AS_PROPOSED = "R"
 OTHER = "other"
@@ -77,32 +77,36 @@ class LearnedEnhancer:
 
     def _settle(self, proposal: Proposal, questions: dict[str, list[Question]]) -> None:
         """Decide what is beyond doubt; the rest becomes questions."""
-        draft, table = proposal.draft, self.table
-        draft.edges[:] = [{} for _ in draft.edges]
-        for node in range(1, len(draft.edges)):
+        draft, table, heads = proposal.draft, self.table, proposal.skeleton.heads
+        edges = draft.edges = [{} for _ in draft.edges]
+        for node in range(1, len(edges)):
             settled = table.get(proposal.arc_key(node))
             if settled is None:
                 arc = proposal.arc(node)
                 questions[self.group(arc)].append(Question(proposal, arc))
+            elif settled == AS_PROPOSED:
+                for label in proposal.labels[node][heads[node]].split("|"):
+                    edges[node][heads[node], label] = ""
             elif settled:
                 add_edge(proposal, proposal.arc(node), settled)
-            for candidate in proposal.candidates(node, self.trie):
-                settled = table.get(proposal.path_key(candidate))
-                if settled is None:
-                    questions[self.group(candidate)].append(Question(proposal, candidate))
-                elif settled:
-                    add_edge(proposal, candidate, settled)
+        for candidate in proposal.candidates(self.trie):
+            settled = table.get(proposal.path_key(candidate))
+            if settled is None:
+                questions[self.group(candidate)].append(Question(proposal, candidate))
+            elif settled:
+                add_edge(proposal, candidate, settled)
 
     def _answer(self, questions: Mapping[str, Sequence[Question]]) -> None:
         for group, asked in questions.items():
             classifier = self.classifiers[group]
             rows = [classifier.rows(features_of(*question)) for question in asked]
-            ranked = classifier.rank(rows, [expected(*question) for question in asked])
-            for (proposal, candidate), names in zip(asked, ranked, strict=True):
-                is_proposed = candidate.head in proposal.labels[candidate.dependent]
-                best = next((n for n in names if is_proposed or n != AS_PROPOSED), NO_EDGE)
-                if best:
-                    add_edge(proposal, candidate, best)
+            usual = [expected(*question) for question in asked]
+            decisions = classifier.decide(rows, usual, AS_PROPOSED)
+            for question, decision, rules_say in zip(asked, decisions, usual, strict=True):
+                if decision == AS_PROPOSED != rules_say:  # all that was ever seen in this group
+                    continue
+                if decision:
+                    add_edge(*question, decision)
 
     def group(self, candidate: Candidate) -> str:
         """The problem that a candidate belongs to."""

@@ -50,6 +50,20 @@ class PathTrie:
                 state = steps[step[1:]]
             self._names[state] = path
 
+    def starts(self, skeleton: Skeleton) -> list[int]:
+        """Nodes that a path may begin in, in order."""
+        ups, downs = self._ups[0], self._downs[0]
+        above = {
+            head
+            for head, relation in zip(skeleton.heads, skeleton.relations, strict=True)
+            if relation in downs
+        }
+        return [
+            node
+            for node, relation in enumerate(skeleton.relations)
+            if node and (relation in ups or node in above)
+        ]
+
     def candidates(self, skeleton: Skeleton, node: int) -> list[Candidate]:
         """All pairs with this dependent, the basic arc excepted."""
         found: list[Candidate] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -38,17 +39,18 @@ class Proposal:
         head = self.skeleton.heads[node]
         return Candidate(node, head, f"^{self.skeleton.relations[node]}", (node, head))
 
-    def candidates(self, node: int, trie: PathTrie) -> list[Candidate]:
-        """All other pairs with this dependent: those on learned paths, and those proposed."""
-        found = trie.candidates(self.skeleton, node)
-        proposed = self.labels[node]
-        head = self.skeleton.heads[node]
-        if len(proposed) > 1 or head not in proposed:
-            known = {head, node, *(candidate.head for candidate in found)}
-            for other in proposed.keys() - known:
-                way = way_between(self.skeleton, node, other)
-                if way is not None:
-                    found.append(way)
+    def candidates(self, trie: PathTrie) -> list[Candidate]:
+        """All other pairs: those on learned paths, and those that are proposed."""
+        found = [c for n in trie.starts(self.skeleton) for c in trie.candidates(self.skeleton, n)]
+        known = {(candidate.dependent, candidate.head) for candidate in found}
+        heads = self.skeleton.heads
+        for node, proposed in enumerate(self.labels):
+            if len(proposed) > 1 or (node and heads[node] not in proposed):
+                for other in sorted(proposed):
+                    if other not in (heads[node], node) and (node, other) not in known:
+                        way = way_between(self.skeleton, node, other)
+                        if way is not None:
+                            found.append(way)
         return found
 
     def relations_around(self, node: int) -> list[str]:
@@ -74,15 +76,23 @@ class Proposal:
         """The key of an arc: relation, part of speech, and what is proposed."""
         deprel = self.skeleton.deprels[node]
         label = self.labels[node].get(self.skeleton.heads[node], "-")
-        upos = self.draft.cells[node][col.UPOS]
-        if upos in _PRONOMINAL:
-            upos += self.draft.feature(node, "PronType")
-        return f"{deprel} {upos} {'=' if label == deprel else label}"
+        cells = self.draft.cells[node]
+        tag = _tag(cells[col.UPOS], cells[col.FEATS])
+        return f"{deprel} {tag} {'=' if label == deprel else label}"
 
     def path_key(self, candidate: Candidate) -> str:
         """The key of any other pair."""
         deprel = self.skeleton.deprels[candidate.dependent]
         return f"{candidate.path} {deprel} {self.rule_key(candidate)}"
+
+
+@functools.lru_cache(maxsize=4096)
+def _tag(upos: str, feats: str) -> str:
+    """Part of speech, and what kind of pronoun, determiner or adverb it is."""
+    if upos not in _PRONOMINAL:
+        return upos
+    found = [item[9:] for item in feats.split("|") if item.startswith("PronType=")]
+    return upos + "".join(found)
 
 
 def by_head(pairs: Collection[HeadLabel]) -> dict[int, str]:

@@ -21,23 +21,19 @@ class Skeleton:
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
-        self.heads = list(draft.heads)
-        self.deprels = list(draft.deprels)
+        self.heads, self.deprels, self.children = draft.heads, draft.deprels, draft.children
         self.promoted: dict[int, int] = {}
         """Empty nodes and the words that were promoted to their places."""
         if draft.has_empty_nodes():
             self._insert_empty_nodes()
         self.relations = [_step_relation(deprel) for deprel in self.deprels]
         """Relations as paths name them."""
-        self.children: list[list[int]] = [[] for _ in self.heads]
-        for node in range(1, len(self.heads)):
-            self.children[self.heads[node]].append(node)
 
     def _insert_empty_nodes(self) -> None:
         draft = self.draft
         n_empty = len(draft.edges) - draft.n_words - 1
-        self.heads += [0] * n_empty
-        self.deprels += ["dep"] * n_empty
+        self.heads = [*draft.heads, *[0] * n_empty]
+        self.deprels = [*draft.deprels, *["dep"] * n_empty]
         for word in range(1, draft.n_words + 1):
             if any(draft.relations[child] == "orphan" for child in draft.children[word]):
                 above = [head for head, _ in draft.edges[word] if draft.is_empty(head)]
@@ -52,6 +48,9 @@ class Skeleton:
                     while draft.is_empty(self.heads[below]) and self.heads[below] != empty:
                         below = self.heads[below]
                     self.heads[below] = empty
+        self.children = [[] for _ in self.heads]
+        for node in range(1, len(self.heads)):
+            self.children[self.heads[node]].append(node)
 
 
 @functools.lru_cache(maxsize=4096)

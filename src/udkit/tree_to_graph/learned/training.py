@@ -39,7 +39,7 @@ class LearningConfig:
     """Which part of the pairs on a path must have edges."""
     min_settled: int = 20
     """How many examples it takes to settle a question for good,"""
-    max_exceptions: float = 0.001
+    max_exceptions: float = 0.02
     """and which part of them may be exceptions."""
     fitting: Fitting = field(default_factory=Fitting)
 
@@ -86,17 +86,17 @@ def _decisions(
     """All candidates, and what the graphs say of each."""
     for gold in read_gold(sentences, rules):
         proposal = gold.proposal
-        for node in range(1, len(gold.edges)):
-            if node in gold.skipped:
+        arcs = [proposal.arc(node) for node in range(1, len(gold.edges))]
+        for candidate in (*arcs, *proposal.candidates(trie)):
+            if candidate.dependent in gold.skipped:
                 continue
-            for candidate in (proposal.arc(node), *proposal.candidates(node, trie)):
-                label = gold.edges[node].get(candidate.head)
-                if label is None:
-                    yield gold, candidate, NO_EDGE
-                elif label == proposal.labels[node].get(candidate.head):
-                    yield gold, candidate, AS_PROPOSED
-                else:
-                    yield gold, candidate, delexicalised(proposal.skeleton, candidate, label)
+            label = gold.edges[candidate.dependent].get(candidate.head)
+            if label is None:
+                yield gold, candidate, NO_EDGE
+            elif label == proposal.labels[candidate.dependent].get(candidate.head):
+                yield gold, candidate, AS_PROPOSED
+            else:
+                yield gold, candidate, delexicalised(proposal.skeleton, candidate, label)
 
 
 def _outcomes(sentences: Sequence[Sentence], rules: RuleList, trie: PathTrie) -> _Outcomes:
