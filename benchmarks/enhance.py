@@ -7,10 +7,11 @@ The graphs and empty nodes of a gold file are forgotten, made again from its tre
 in IWPT 2020. For each enhancement: precision and recall of the edges that are there for its sake,
 alone or together with others. Settings of languages were tuned on dev files only.
 
-What learns is trained on the training file, or else on the first nine tenths of the dev file, of
-which the last tenth is then the dev part; `--models` is a folder where it is kept. `labels` learns
-from so many words only (`--max-words`), for it takes long. With `--trees predicted` the text is
-parsed with the model of the package, and the graphs are made from the trees that come out.
+`learned` is what the model of the package has learned, if there is one. Otherwise it is trained on
+the training file, or else on the first nine tenths of the dev file, of which the last tenth is then
+the dev part, without sentences that dev or test files hold too; `--models` is a folder where it is
+kept. `labels` learns from so many words only (`--max-words`), for it takes long. With `--trees
+predicted` the text is parsed with the model of the package, and graphs are made from its trees.
 """
 
 import argparse
@@ -24,12 +25,14 @@ from udkit.evaluation import evaluate
 from udkit.evaluation.breakdown import By, break_down
 from udkit.formats.conllu import read_conllu, write_conllu
 from udkit.models import read_model, write_model
+from udkit.models.catalogue import find_model, known_models
+from udkit.models.treebanks import graph_part, treebank_with_code
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.training.graphs import LEARNERS
 from udkit.tree_to_graph import CopyEnhancer, RuleEnhancer, load_language
 from udkit.tree_to_graph.learned.storage import from_members, to_members
-from udpipe_model import DEFAULT_FOLDER
 
+DEFAULT_FOLDER = Path(__file__).parent / "enhancers"
 TREEBANKS = {
     "sk": "ud/UD_Slovak-SNK/sk_snk",
     "lt": "ud/UD_Lithuanian-ALKSNIS/lt_alksnis",
@@ -112,11 +115,23 @@ def gold_sentences(code, arguments):
 
 
 def training_sentences(code):
+    test = [*read_conllu(file_of(code, "test"))]
+    dev = [*read_conllu(file_of(code, "dev"))]
     if code in TRAIN and not TRAIN[code]:
-        return list(read_conllu(file_of(code, "train")))
-    dev = list(read_conllu(file_of(code, "dev")))
-    more = [measure.treebank(f"{name}.conllu.xz") for name in TRAIN.get(code, ())]
-    return [s for path in more for s in read_conllu(path)] + dev[: len(dev) * 9 // 10]
+        sentences, held_out = [*read_conllu(file_of(code, "train"))], dev + test
+    else:
+        cut = len(dev) * 9 // 10
+        more = [measure.treebank(f"{name}.conllu.xz") for name in TRAIN.get(code, ())]
+        sentences = [sentence for path in more for sentence in read_conllu(path)] + dev[:cut]
+        held_out = dev[cut:] + test
+    known = {characters(sentence) for sentence in held_out} - {""}
+    return [sentence for sentence in sentences if characters(sentence) not in known]
+
+
+def characters(sentence):
+    """What a sentence is recognised by; "" for short ones, which may be the same by chance."""
+    found = "".join(token.form for token, _ in sentence.tokens()).replace(" ", "")
+    return found if len(found) > 25 else ""
 
 
 def enhancer_of(code, name, arguments):
@@ -126,6 +141,9 @@ def enhancer_of(code, name, arguments):
     if name == "rules":
         return RuleEnhancer(language, overwrites=True)
     path = arguments.models / f"{code}.{name}.udkit"
+    shipped = shipped_part(code) if name == "learned" else {}
+    if shipped:
+        return from_members(shipped)
     if not path.exists():
         sentences = training_sentences(code)
         if name == "labels":
@@ -133,6 +151,14 @@ def enhancer_of(code, name, arguments):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_model(path, {"language": code}, to_members(LEARNERS[name](sentences, language)))
     return from_members(read_model(path).members)
+
+
+def shipped_part(code):
+    language = code.partition("_")[0]
+    if language not in known_models():
+        return {}
+    model = read_model(find_model(language))
+    return model.part(graph_part(treebank_with_code(model, code)))
 
 
 def first_words(sentences, max_words):
