@@ -61,6 +61,24 @@ def test_a_second_run_trains_only_what_is_new(tmp_path, treebank):
     assert keys == [RunKey("Toy-One", "same", 5, 1), RunKey("Toy-One", "same", 5, 2)]
 
 
+def test_a_study_that_is_stopped_keeps_what_is_done_and_goes_on(tmp_path, treebank):
+    done = []
+
+    def stop(progress):
+        done.append(progress.key)
+        raise KeyboardInterrupt
+
+    study = _study(tmp_path, treebank)
+    with pytest.raises(KeyboardInterrupt):
+        run_study(study, 1, stop, done.append)
+    with Store(study.store) as store:
+        assert store.run_keys() == set(done)
+    assert len(done) == 1
+    keys, _ = _run(study)
+    assert len(keys) == 3
+    assert done[0] not in keys
+
+
 def test_a_size_above_the_number_of_sentences_is_said_and_left_out(tmp_path, treebank):
     keys, warnings = _run(_study(tmp_path, treebank, sizes=(10, 50)))
     assert {key.size for key in keys} == {10}

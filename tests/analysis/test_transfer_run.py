@@ -4,7 +4,9 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra udkit[analysis]")
 
+from udkit.analysis.charts import render_plot
 from udkit.analysis.equivalents import average_transfer, transfer_scores
+from udkit.analysis.report import transfer_section
 from udkit.analysis.scores import read_scores
 from udkit.analysis.store import Store
 from udkit.analysis.transfer_run import TransferPlan, foreign_sources, run_transfer
@@ -44,3 +46,13 @@ def test_targets_are_parsed_once_and_scored_by_simple_and_complex_classes(store)
 def test_an_unknown_treebank_is_named(store):
     with pytest.raises(UsageError, match="has no treebank 'UD_X'"):
         _run(TransferPlan(store, targets=("UD_X",)))
+
+
+def test_the_report_has_a_section_on_transfer_once_there_is_any(store):
+    _run(TransferPlan(store, samples=1))
+    with Store(store) as opened:
+        assert opened.has_transfers()
+        rows = transfer_scores(opened, read_scores(opened), "beam", "pos-direction")
+    section = transfer_section("beam", rows)
+    assert [row["Target"] for row in section.rows] == ["average", "UD_Toy-One", "UD_Yot-One"]
+    assert "<polyline" in render_plot(section.plots[0])

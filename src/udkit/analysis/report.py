@@ -19,7 +19,13 @@ from udkit.analysis.curves import (
     rank_correlation,
     treebank_complexity,
 )
-from udkit.analysis.figures import class_learning_curves, complexity_scatter, learning_curves
+from udkit.analysis.equivalents import TransferScore, average_transfer
+from udkit.analysis.figures import (
+    class_learning_curves,
+    complexity_scatter,
+    learning_curves,
+    transfer_levels,
+)
 from udkit.analysis.scores import Scores
 from udkit.analysis.study import WHOLE, size_name
 from udkit.drawing.page import page_end, page_start
@@ -57,6 +63,26 @@ def make_sections(
     sections.append(_by_treebank(scores))
     sections.append(_complexity_by_treebank(scores, min_words))
     return [section for section in sections if section.text or section.rows]
+
+
+def transfer_section(parser: str, rows: Sequence[TransferScore]) -> Section:
+    """Show what transfer is worth, on average and for each target and set of sources."""
+    average = average_transfer(list(rows))
+    text = (
+        "UAS with delexicalised parsers of other languages, and how many sentences of the language "
+        f"itself are worth as much, by the curves of {parser}."
+    )
+    shown: list[Row] = [
+        {
+            "Target": row.target,
+            "Sources": " ".join(row.sources),
+            **row.uas_in_order(),
+            **{f"# {group}": number for group, number in row.sentences.items()},
+        }
+        for row in (average, *rows)
+    ]
+    plots = [transfer_levels(parser, average)]
+    return Section("transfer", "Transfer from other languages", text, plots, shown)
 
 
 def _left_out(scores: Scores, notes: Sequence[tuple[str, str]]) -> Section:

@@ -197,6 +197,10 @@ class Store:
                 "INSERT OR REPLACE INTO transfers VALUES (?,?,?,?,?)", (*key, len(correct), bits)
             )
 
+    def has_transfers(self) -> bool:
+        """Whether anything was parsed with parsers of other languages."""
+        return bool(self._connection.execute("SELECT count(*) FROM transfers").fetchone()[0])
+
     def transfers(self) -> Iterator[tuple[TransferKey, BoolArray]]:
         """Yield what parsers of other languages had right."""
         for treebank, sources, sample, n_words, bits in self._connection.execute(

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from udkit.analysis.report import make_sections, render_csv, render_page
+from udkit.analysis.classes import DEFAULT
+from udkit.analysis.equivalents import transfer_scores
+from udkit.analysis.report import make_sections, render_csv, render_page, transfer_section
 from udkit.analysis.store import Store
 from udkit.cli.challenge.options import (
     DEFAULT_MIN_SHARE,
@@ -42,8 +44,11 @@ def report(
         raise UsageError(f"-o {output}: give a name that ends in .html; CSV files go beside it")
     scores = load_scores(store, criterion)
     with Store(store) as opened:
-        notes = opened.notes()
-    sections = make_sections(scores, notes, min_words, min_share)
+        sections = make_sections(scores, opened.notes(), min_words, min_share)
+        if opened.has_transfers() and "beam" in scores.parsers:
+            by = criterion or opened.criterion() or DEFAULT
+            if rows := transfer_scores(opened, scores, "beam", by, min_words):
+                sections.append(transfer_section("beam", rows))
     with open_output(output) as stream:
         for piece in render_page(sections, f"What is hard to learn: {Path(store).name}"):
             stream.write(piece.encode("utf-8"))
