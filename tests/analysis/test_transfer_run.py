@@ -13,10 +13,18 @@ from udkit.analysis.transfer_run import TransferPlan, foreign_sources, run_trans
 from udkit.errors import UsageError
 
 
+class _Listener:
+    def __init__(self):
+        self.done = []
+
+    def show(self, n_done, n_all, what):
+        self.done.append(what)
+
+
 def _run(plan):
-    done = []
-    run_transfer(plan, 1, lambda _number, _all, what: done.append(what))
-    return done
+    listener = _Listener()
+    run_transfer(plan, 1, listener)
+    return listener.done
 
 
 @pytest.fixture

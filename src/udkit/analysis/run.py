@@ -11,12 +11,12 @@ import base64
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -35,24 +35,18 @@ _TASKS_PER_JOB = 2
 """So many tasks wait for each worker, so that none is idle and few are lost."""
 
 
-@dataclass(frozen=True)
-class Progress:
-    """How far a study has come."""
+class Listener(Protocol):
+    """Who is told how a study goes."""
 
-    n_done: int
-    n_runs: int
-    key: RunKey
-    score: float
-    seconds: float
+    def show(self, n_done: int, n_all: int | None, what: str) -> None:
+        """Hear how many tasks are done, of how many if that is known, and what the last was."""
+
+    def warn(self, line: str) -> None:
+        """Hear what is left out, and why."""
 
 
-def run_study(
-    study: Study, jobs: int, report: Callable[[Progress], None], warn: Callable[[str], None]
-) -> None:
-    """Run what is missing; `warn` is told what is left out, and why.
-
-    InputError for treebanks that cannot be used, if the study refuses them.
-    """
+def run_study(study: Study, jobs: int, listener: Listener) -> None:
+    """Run what is missing; InputError for unfit treebanks, if the study refuses them."""
     with Store(study.store, creates=True) as store:
         criterion = store.setting("criterion", study.criterion)
         if criterion != study.criterion:
@@ -60,7 +54,7 @@ def run_study(
                 f"{study.store}: its classes are by {criterion!r}, not by {study.criterion!r}; "
                 "analyses take --criterion, without training anything again"
             )
-        keys = list(_missing_runs(study, store, warn))
+        keys = list(_missing_runs(study, store, listener))
         settings = {
             "treebanks": [asdict(treebank) for treebank in study.treebanks],
             "systems": {name: asdict(system) for name, system in study.systems.items()},
@@ -71,8 +65,9 @@ def run_study(
             for n_done, answer in enumerate(_answers(workers, keys, jobs), start=1):
                 run = _run_of(answer)
                 store.add_run(run)
-                score = float(run.correct.mean())
-                report(Progress(n_done, len(keys), run.key, score, run.seconds))
+                key, score = run.key, 100 * float(run.correct.mean())
+                what = f"{key.treebank} {key.parser} {size_name(key.size)}: {score:.1f}"
+                listener.show(n_done, len(keys), what)
 
 
 def _answers(workers: Workers, keys: Sequence[RunKey], jobs: int) -> Iterator[Any]:
@@ -97,16 +92,17 @@ def _run_of(answer: Mapping[str, Any]) -> Run:
     return Run(RunKey(*answer["key"]), answer["seconds"], correct, counts)
 
 
-def _missing_runs(study: Study, store: Store, warn: Callable[[str], None]) -> Iterator[RunKey]:
+def _missing_runs(study: Study, store: Store, listener: Listener) -> Iterator[RunKey]:
     done = store.run_keys()
 
     def leave_out(treebank: str, why: str) -> None:
         if study.when_unfit == "refuse":
             raise InputError(f"{treebank}: {why}")
-        warn(f"{treebank}: {why}")
+        listener.warn(f"{treebank}: {why}")
         store.add_note(treebank, why)
 
     for treebank in study.treebanks:
+        listener.show(0, None, f"reading {treebank.name}")
         try:
             parts = read_parts(treebank, study.pool, study.dev)
             _check_number(parts, study.min_train)

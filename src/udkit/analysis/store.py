@@ -102,6 +102,8 @@ class Store:
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
                 self._connection.commit()
                 version = VERSION
+        except sqlite3.OperationalError as error:
+            raise InputError(f"{path}: {error}; check the folder and who may write to it") from None
         except sqlite3.DatabaseError as error:
             raise InputError(f"{path}: {error}; this is not a store of a study") from None
         if version != VERSION:

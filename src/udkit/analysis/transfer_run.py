@@ -7,7 +7,7 @@ each is trained once. What they get right of each target is kept in the store.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from udkit.analysis.parsers.beam import BeamParser
-from udkit.analysis.run import counted_heads
+from udkit.analysis.run import Listener, counted_heads
 from udkit.analysis.store import BoolArray, Store, StoredTreebank, TransferKey
 from udkit.analysis.transfer import (
     TARGET_SENTENCES,
@@ -92,11 +92,8 @@ def sources_folder(store: str) -> Path:
     return Path(f"{store}.sources")
 
 
-def run_transfer(plan: TransferPlan, jobs: int, report: Callable[[int, int, str], None]) -> None:
-    """Train the sources and parse the targets that are missing in the store.
-
-    `report` is told how many tasks are done, how many there are, and what the last one was.
-    """
+def run_transfer(plan: TransferPlan, jobs: int, listener: Listener) -> None:
+    """Train the sources and parse the targets that are missing in the store."""
     with Store(plan.store) as store:
         treebanks = {treebank.name: treebank for treebank in store.treebanks()}
         done = {key for key, _ in store.transfers()}
@@ -119,7 +116,7 @@ def run_transfer(plan: TransferPlan, jobs: int, report: Callable[[int, int, str]
                 for future in as_completed(futures):
                     answer = future.result()
                     n_done += 1
-                    report(n_done, n_tasks, answer["what"])
+                    listener.show(n_done, n_tasks, answer["what"])
                     for sources, bits, n_words in answer.get("found", ()):
                         key = TransferKey(answer["what"], sources, answer["sample"])
                         store.add_transfer(key, _decoded(bits, n_words))

@@ -1,7 +1,7 @@
 """Scores of all arcs of a sentence, and a step of learning with a large margin.
 
-After each sentence the weights change as little as they must for the gold tree to beat the best
-wrong one by as much as that is wrong (MIRA with one constraint, Crammer et al. 2006).
+After each sentence the weights change as little as they must for the gold tree to beat the tree
+that was found by as much as that is wrong: MIRA with one constraint, as in McDonald et al. (2005).
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError, MissingExtraError
 
@@ -26,7 +28,7 @@ _SETTINGS = {
     "embedding_form": 50,
     "embedding_lemma": 0,
     "embedding_deprel": 20,
-    "learning_rate": 0.02,
+    "learning_rate": 0.01,
     "learning_rate_final": 0.001,
     "l2": 0.5,
     "hidden_layer": 200,
@@ -46,10 +48,15 @@ class UdpipeParser:
         self._model: Any = None
 
     def fit(self, train: Sequence[Sentence], dev: Sequence[Sentence], seed: int) -> None:
-        """Learn from gold trees and tags; `seed` is what UDPipe calls the run."""
-        options = ";".join(f"{key}={value}" for key, value in {**_SETTINGS, "run": seed}.items())
+        """Learn from gold trees and tags.
+
+        UDPipe has a seed of its own that cannot be set; trainings on the same sentences differ by
+        their order, which `seed` decides.
+        """
+        order = np.random.default_rng(seed).permutation(len(train))
+        options = ";".join(f"{key}={value}" for key, value in _SETTINGS.items())
         error = self._udpipe.ProcessingError()
-        parts = [self._sentences(sentences) for sentences in (train, dev)]
+        parts = [self._sentences([train[i] for i in order]), self._sentences(dev)]
         with _silence():
             content = self._udpipe.Trainer.train(
                 "morphodita_parsito", *parts, "none", "none", options, error

@@ -139,6 +139,6 @@ class StudyBar:
         """Say what is left out."""
         self._console.print(f"udkit: {line}", markup=False)
 
-    def show(self, n_done: int, n_all: int, what: str) -> None:
+    def show(self, n_done: int, n_all: int | None, what: str) -> None:
         """Show what was done last, and how much there is to do."""
         self._bar.update(self._task, completed=n_done, total=n_all, description=what)

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from udkit.analysis.run import Progress, run_study
-from udkit.analysis.study import BUILT_IN, Study, parse_sizes, read_study, size_name
+from udkit.analysis.run import run_study
+from udkit.analysis.study import BUILT_IN, Study, parse_sizes, read_study
 from udkit.analysis.treebanks import Treebank
 from udkit.cli.challenge.options import StudyBar
 from udkit.cli.given_options import given_options
@@ -60,11 +60,7 @@ def run(
     if store:
         plan = replace(plan, store=store)
     with StudyBar() as bar:
-
-        def report(progress: Progress) -> None:
-            bar.show(progress.n_done, progress.n_runs, _described(progress))
-
-        run_study(plan, jobs, report, bar.warn)
+        run_study(plan, jobs, bar)
 
 
 def _from_file(path: Path, given: dict[str, str]) -> Study:
@@ -80,8 +76,3 @@ def _from_files(paths: tuple[str | None, str | None, str | None], store: str | N
         raise UsageError("give a study file, or all of --train, --dev, --test and -o")
     name = Path(train).name.partition(".")[0]
     return Study(store, (Treebank(name, train, dev, test),), BUILT_IN)
-
-
-def _described(progress: Progress) -> str:
-    key = progress.key
-    return f"{key.treebank} {key.parser} {size_name(key.size)}: {100 * progress.score:.1f}"

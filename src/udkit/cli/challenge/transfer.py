@@ -80,7 +80,7 @@ def transfer(
     targets = tuple(target.split(",")) if target else ()
     plan = TransferPlan(store, targets, names, samples, max_sentences, leave_one_out)
     with StudyBar() as bar:
-        run_transfer(plan, jobs, bar.show)
+        run_transfer(plan, jobs, bar)
     scores = load_scores(store, criterion)
     chosen_parsers(scores, by)
     with Store(store) as opened:
