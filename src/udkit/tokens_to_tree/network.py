@@ -240,6 +240,7 @@ class Network(nn.Module):
                 scores[is_word], batch[layer][is_word], ignore_index=-1, label_smoothing=0.03
             )
             for layer, scores in logits.items()
+            if scores.size(2) > 1  # of one label there is nothing to learn
         }
         gold_heads = batch["heads"].clamp(min=0)
         losses["head"] = nn.functional.cross_entropy(arcs[is_word], gold_heads[is_word])
