@@ -7,6 +7,7 @@ each is trained once. What they get right of each target is kept in the store.
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
@@ -16,18 +17,20 @@ from typing import Any
 
 import numpy as np
 
-from udkit.analysis.parsers.beam import BeamParser
+from udkit.analysis.parsers.interface import Parser
 from udkit.analysis.run import Listener, counted_heads
 from udkit.analysis.store import BoolArray, Store, StoredTreebank, TransferKey
 from udkit.analysis.transfer import (
     TARGET_SENTENCES,
+    Trigrams,
     combine,
     source_weights,
     tag_trigrams,
 )
 from udkit.analysis.treebanks import Treebank, read_parts
 from udkit.data.sentence import Sentence
-from udkit.errors import InputError, UsageError
+from udkit.errors import InputError, ModelError, UsageError
+from udkit.formats.files import open_output
 from udkit.workers import Workers
 
 
@@ -57,31 +60,48 @@ class SourceParser:
         self._max_sentences = max_sentences
 
     def path(self, sample: int) -> Path:
-        """Return where a training is kept; other data or another limit have another name."""
+        """Return where a training is kept."""
+        return self._path(f"{sample}.npz")
+
+    def _path(self, ending: str) -> Path:
+        """Name a file by what it was made of: other data or another limit have another name."""
         limit = self._max_sentences or "all"
         data = self._treebank.drawn_from[:12]
-        return self._folder / f"{self._treebank.name}-{limit}-{sample}-{data}.npz"
+        return self._folder / f"{self._treebank.name}-{data}-{limit}-{ending}"
 
-    @cached_property
-    def _sentences(self) -> tuple[list[Sentence], list[Sentence]]:
+    def _read(self) -> tuple[list[Sentence], list[Sentence]]:
         stored = self._treebank
         listed = Treebank(stored.name, stored.train, stored.dev, stored.dev)
         parts = read_parts(listed, self._max_sentences, TARGET_SENTENCES)
         return parts.pool, parts.dev
 
     @cached_property
-    def trigrams(self) -> Mapping[tuple[str, str, str], int]:
-        """Trigrams of the tags of what the parser learns from."""
-        return tag_trigrams(self._sentences[0])
+    def trigrams(self) -> Trigrams:
+        """Trigrams of the tags of what the parser learns from; they are kept in a file too."""
+        path = self._path("trigrams.json")
+        if not path.is_file():
+            counts = tag_trigrams(self._read()[0])
+            self._folder.mkdir(exist_ok=True, parents=True)
+            rows = [[*gram, count] for gram, count in counts.items()]
+            with open_output(path) as stream:
+                stream.write(json.dumps(rows).encode("utf-8"))
+        try:
+            rows = json.loads(path.read_text(encoding="utf-8"))
+            return {(first, second, third): int(n) for first, second, third, n in rows}
+        except (ValueError, TypeError) as error:
+            raise ModelError(f"{path}: {error}; delete the file to have it made again") from None
 
-    def parser(self, sample: int) -> BeamParser:
+    def parser(self, sample: int) -> Parser:
         """Return a trained parser; it is trained now if it has not been."""
+        # Imported when it is needed, for it needs an optional package.
+        from udkit.analysis.parsers.beam import BeamParser
+
         parser = BeamParser(is_lexicalised=False)
         path = self.path(sample)
         if path.is_file():
             parser.load(path)
         else:
-            parser.fit(*self._sentences, sample)
+            parser.fit(*self._read(), sample)
             self._folder.mkdir(exist_ok=True, parents=True)
             parser.save(path)
         return parser
