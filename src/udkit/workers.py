@@ -178,8 +178,10 @@ def _opened(description: Mapping[str, Any]) -> Callable[[bytes], bytes]:
 
 
 def _described(error: Exception) -> dict[str, str]:
+    # An error of a kind that is not known here is told as the nearest one that is.
+    names = [kind.__name__ for kind in type(error).__mro__]
     return {
-        "error": type(error).__name__,
+        "error": next((name for name in names if name in _ERRORS), names[0]),
         "message": str(error),
         "traceback": traceback.format_exc(),
     }

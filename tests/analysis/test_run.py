@@ -153,3 +153,13 @@ def test_samples_are_drawn_alike_every_time_and_differ_among_each_other():
     assert once == again
     assert once != other
     assert len(set(once)) == 10
+
+
+def test_a_damaged_file_of_predictions_is_bad_input_with_its_place(tmp_path, treebank):
+    folder = tmp_path / "theirs" / "Toy-One" / "5"
+    folder.mkdir(parents=True)
+    (folder / "1.conllu").write_text("1\tthe\n\n")
+    system = {"theirs": System(predictions=str(tmp_path / "theirs"))}
+    settings = {"parsers": ("theirs",), "sizes": (5,), "samples": 1, "systems": system}
+    with pytest.raises(InputError, match=r"1\.conllu:1"):
+        _run(_study(tmp_path, treebank, **settings))
