@@ -12,7 +12,7 @@ def _sections(examples, notes=()):
 
 def test_the_page_has_every_table_and_figure_and_fetches_nothing(examples):
     page = "".join(render_page(_sections(examples), "A study"))
-    assert page.count("<svg") == 1 + 2 * 2
+    assert page.count("<svg") == 1 + 2 * 2 + 2
     assert page.count('<table class="sortable">') == page.count("<tbody>") == 6
     assert not re.findall(r'(?:src|href)="', page)
     assert "<style>" in page

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
@@ -53,6 +54,14 @@ def test_a_plot_is_of_one_parser(store, tmp_path):
     assert "--parser" in result.stderr
     assert run("curves", store, "--parser", "mst", "--plot", tmp_path / "a.svg").exit_code == 0
     assert (tmp_path / "a.svg").read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("command", ["scores", "curves", "complexity", "composite"])
+def test_every_analysis_has_a_plot(store, tmp_path, command):
+    chosen = ["--parser", "beam"] if command in ("curves", "complexity") else []
+    assert run(command, store, *chosen, "--plot", tmp_path / "a.svg").exit_code == 0
+    drawn = ElementTree.parse(tmp_path / "a.svg").getroot()
+    assert len(list(drawn.iter("{http://www.w3.org/2000/svg}circle"))) > 5
 
 
 def test_a_report_has_its_tables_beside_it(store, tmp_path):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from udkit.analysis.charts import Line, Plot
 from udkit.analysis.classes import ALL
-from udkit.analysis.composite import GROUPS
+from udkit.analysis.composite import GROUPS, Composite
 from udkit.analysis.curves import ClassCurve
 from udkit.analysis.equivalents import TransferScore
 from udkit.analysis.scores import Scores
@@ -39,6 +39,18 @@ def complexity_scatter(parser: str, curves: Sequence[ClassCurve]) -> Plot:
     """Set UAS at the largest size against COMPLEXITY."""
     points = [(curve.name, curve.complexity, curve.uas) for curve in curves]
     return Plot(f"UAS and COMPLEXITY of classes: {parser}", "COMPLEXITY", "UAS", points=points)
+
+
+def composite_curves(parser: str, rows: Sequence[Composite]) -> Plot:
+    """Draw the scores of one parser on simple classes, all words and complex classes."""
+    ours = sorted((r for r in rows if r.parser == parser and r.size != WHOLE), key=_size)
+    lines = [Line(group, {row.size: row.uas[group] for row in ours}) for group in GROUPS]
+    title = f"Simple and complex classes: {parser}"
+    return Plot(title, _SENTENCES, "UAS", lines if ours else [], is_log=True)
+
+
+def _size(row: Composite) -> int:
+    return row.size
 
 
 def transfer_levels(parser: str, row: TransferScore) -> Plot:

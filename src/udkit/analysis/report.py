@@ -23,6 +23,7 @@ from udkit.analysis.equivalents import TransferScore, average_transfer
 from udkit.analysis.figures import (
     class_learning_curves,
     complexity_scatter,
+    composite_curves,
     learning_curves,
     transfer_levels,
 )
@@ -136,6 +137,7 @@ def _composite(scores: Scores, min_words: int) -> Section:
     by = "beam" if "beam" in scores.parsers else scores.parsers[0]
     sizes = {size for parser in scores.parsers for size in scores.sizes(parser)}
     shown = [*sorted(sizes), WHOLE]
+    found = composite_scores(scores, by, shown, min_words)
     rows: list[Row] = [
         {
             "Parser": row.parser,
@@ -143,10 +145,13 @@ def _composite(scores: Scores, min_words: int) -> Section:
             "Treebanks": row.n_treebanks,
             **row.uas,
         }
-        for row in composite_scores(scores, by, shown, min_words)
+        for row in found
     ]
     text = f"UAS of simple and of complex classes; {by} parts them, in each treebank by itself."
-    return Section("composite", "Simple and complex classes", text if rows else "", rows=rows)
+    parsers = list(dict.fromkeys(row.parser for row in found))
+    plots = [composite_curves(parser, found) for parser in parsers]
+    title = "Simple and complex classes"
+    return Section("composite", title, text if rows else "", plots, rows)
 
 
 def _by_treebank(scores: Scores) -> Section:

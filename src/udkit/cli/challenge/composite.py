@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from udkit.analysis.composite import composite_scores
+from udkit.analysis.figures import composite_curves
 from udkit.analysis.study import parse_sizes, size_name
 from udkit.cli.challenge.options import (
     DEFAULT_MIN_WORDS,
@@ -14,10 +15,12 @@ from udkit.cli.challenge.options import (
     Format,
     FormatOption,
     MinWords,
+    PlotPath,
     StorePath,
     chosen_parsers,
     load_scores,
     print_rows,
+    write_plots,
 )
 
 EXAMPLES = (
@@ -33,14 +36,19 @@ def composite(
     criterion: CriterionName = None,
     min_words: MinWords = DEFAULT_MIN_WORDS,
     form: FormatOption = Format.text,
+    plot: PlotPath = None,
 ) -> None:
     """Print the UAS of all parsers on simple classes, on all words, and on complex classes.
 
-    Classes are simple where their COMPLEXITY is negative, in each treebank by itself.
+    Classes are simple where their COMPLEXITY is negative, in each treebank by itself. The plot
+    shows the parser that parts them, at all sizes.
     """
     scores = load_scores(store, criterion)
     chosen_parsers(scores, by)
     found = composite_scores(scores, by, parse_sizes(sizes.split(",")), min_words)
+    if plot is not None:
+        curve = composite_scores(scores, by, scores.sizes(by), min_words)
+        write_plots([composite_curves(by, curve)], plot)
     rows: list[dict[str, Any]] = [
         {
             "Parser": row.parser,
