@@ -86,7 +86,8 @@ def main():
                 average = sum(record[code][name]["ELAS"] for code in codes) / len(codes)
                 print(f"{name}, average of {', '.join(codes)}: {average:.2f}")
     trees = "" if arguments.trees == "gold" else "predicted"
-    name = "-".join(filter(None, ["enhance", arguments.profile, trees, arguments.part]))
+    labels = "labels" if "labels" in arguments.strategies else ""
+    name = "-".join(filter(None, ["enhance", arguments.profile, trees, labels, arguments.part]))
     settings = {key: value for key, value in vars(arguments).items() if key != "models"}
     measure.save(name, **settings, scores=record)
 

@@ -1,0 +1,43 @@
+"""The enhancers inside the package, on real trees: all files of their treebanks become valid."""
+
+import pytest
+
+from tree_to_graph.test_any_tree import incidents
+from udkit import read_conllu
+from udkit.models.catalogue import SHIPPED
+from udkit.models.package import read_model
+from udkit.models.treebanks import graph_part
+from udkit.tree_to_graph.learned.storage import from_members
+
+FILES = {
+    ("en", 0): "ud/UD_English-EWT/en_ewt",
+    ("en", 1): "ud/UD_English-GUM/en_gum",
+    ("et", 0): "ud/UD_Estonian-EDT/et_edt",
+    ("et", 1): "ud/UD_Estonian-EWT/et_ewt",
+    ("fr", 0): "iwpt2020/UD_French-Sequoia/fr_sequoia",
+    ("lv", 0): "ud/UD_Latvian-LVTB_r2.5/lv_lvtb",
+    ("ta", 0): "ud/UD_Tamil-TTB/ta_ttb",
+}
+
+
+def enhancer_of(code, number):
+    path = SHIPPED / f"{code}.udkit"
+    members = read_model(path).part(graph_part(number)) if path.exists() else {}
+    if not members:
+        pytest.skip(f"the model of {code} makes graphs by rules")
+    return from_members(members)
+
+
+@pytest.mark.corpus
+@pytest.mark.parametrize(("code", "number"), FILES)
+def test_trees_of_test_files_become_valid_graphs(shared, code, number):
+    enhancer = enhancer_of(code, number)
+    path = shared / "data" / f"{FILES[code, number]}-ud-test.conllu.xz"
+    for sentence in enhancer.enhance_all(list(read_conllu(path))):
+        assert not incidents(sentence), sentence.sent_id
+        assert sentence.graph().is_connected()
+
+
+@pytest.mark.parametrize("code", ["en", "et", "fr", "lv"])
+def test_languages_with_graphs_to_learn_from_have_learned(code):
+    assert enhancer_of(code, 0).trie.paths
