@@ -105,6 +105,8 @@ class TreeSettings:
     without_xpos: bool = _TREE.without_xpos
     treebank_dropout: float = _TREE.treebank_dropout
     """How often a sentence is said to be of no known treebank, so that others can be parsed."""
+    crops: bool = False
+    """Whether parts of sentences are learned too: worth it where there are few (see `crops`)."""
     patience: int = 12
     """Checks without a better dev LAS after which training stops."""
     check_every: int = 1

@@ -34,6 +34,7 @@ from udkit.text_to_tokens.config import SegmenterConfig
 from udkit.text_to_tokens.stage import Segmenter
 from udkit.text_to_tokens.training import SegmenterProgress, train_segmenter
 from udkit.tokens_to_tree.config import TreeConfig
+from udkit.tokens_to_tree.crops import with_crops
 from udkit.tokens_to_tree.network import Network
 from udkit.tokens_to_tree.pretrained import PretrainedEncoder
 from udkit.tokens_to_tree.stage import TreeStage
@@ -69,6 +70,7 @@ class TrainingRun:
         self._output = Path(config.output)
         self._folder = self._output.with_suffix(".training")
         self._train = read_training_sets(config)
+        self._trees = [*map(with_crops, self._train)] if config.tree.crops else self._train
         self._dev = read_dev_set(config, config.treebanks[0])
 
     def run(self) -> dict[str, dict[str, float]]:
@@ -78,7 +80,7 @@ class TrainingRun:
         vectors, encoder = self._vectors(), self._encoder()
         segmenter = self._segmenter()
         pretrained = None if encoder is None else self._pretrained(encoder)
-        training = prepare(self._train, self._tree_config(), vectors, pretrained)
+        training = prepare(self._trees, self._tree_config(), vectors, pretrained)
         tokens = segmenter.segment(wrap_lines("".join(to_text(self._dev))))
         best = self._best_members(training, tokens)
         stage = TreeStage.from_members(best)
@@ -126,7 +128,7 @@ class TrainingRun:
     def _pretrained(self, encoder: PretrainedEncoder) -> Pretrained:
         """Run the encoder over the training sets, or find in the run's folder what it gave."""
         started = time.monotonic()
-        forms = [[w.form for w in sentence.words] for part in self._train for sentence in part]
+        forms = [[w.form for w in sentence.words] for part in self._trees for sentence in part]
         encoded = encode_sentences(encoder, forms, self._folder)
         figures = {
             "words": float(sum(map(len, forms))),
@@ -138,7 +140,7 @@ class TrainingRun:
 
     def _tree_config(self) -> TreeConfig:
         tree = asdict(self.config.tree)
-        del tree["patience"], tree["check_every"]
+        del tree["patience"], tree["check_every"], tree["crops"]
         loop = LoopConfig(
             epochs=tree.pop("epochs"),
             learning_rate=tree.pop("learning_rate"),
