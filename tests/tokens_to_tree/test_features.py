@@ -51,3 +51,13 @@ def test_related_forms_share_ngrams():
 
 def test_shape_keeps_the_outline():
     assert shape("iPhone-7S") == "xXx-9X"
+
+
+def test_signs_that_were_never_seen_are_taken_for_plain_ones():
+    encoder = WordEncoder.from_counts({"s'": 5, "–": 2}, max_words=9, n_ngram_rows=100)
+    assert encoder.familiar("s’") == "s'"
+    assert encoder.familiar("a–b") == "a–b"  # seen
+    assert encoder.familiar("“a”") == "“a”"  # there is no plain one
+    one, other = encoder.encode(["s'"]), encoder.encode(["s’"])
+    assert one.words == other.words
+    assert (one.ngrams == other.ngrams).all()

@@ -26,6 +26,18 @@ N_SPECIAL = 2
 MAX_CHARACTERS = 24
 """Longer forms are represented by their first and last characters."""
 NGRAM_SIZES = (2, 3, 4, 5)
+_PLAIN_SIGNS = {
+    "’": "'",
+    "‘": "'",
+    "ʼ": "'",
+    "“": '"',
+    "”": '"',
+    "„": '"',
+    "–": "-",
+    "—": "-",
+    "‑": "-",
+}
+"""What is typed where typography has better signs."""
 MAX_NGRAMS = 48
 
 
@@ -79,6 +91,20 @@ class WordEncoder:
             vector_rows,
         )
 
+    def familiar(self, form: str) -> str:
+        """Return a form with plain signs for those that the training set never has.
+
+        >>> WordEncoder({}, {"s": 2, "'": 3}, 100).familiar("s’")
+        "s'"
+        """
+        if form.isascii():
+            return form
+        known = self.characters
+        return "".join(
+            plain if char not in known and (plain := _PLAIN_SIGNS.get(char, "")) in known else char
+            for char in form
+        )
+
     def encode(self, forms: Sequence[str]) -> WordFeatures:
         """Look forms up, all into arrays of the same width."""
         rows = [self._row(form) for form in forms]
@@ -92,6 +118,7 @@ class WordEncoder:
     def _row(self, form: str) -> _Row:
         row = self._cache.get(form)
         if row is None:
+            given, form = form, self.familiar(form)
             row = (
                 self.words.get(form, UNKNOWN),
                 [self.characters.get(char, UNKNOWN) for char in shortened(form)],
@@ -99,7 +126,7 @@ class WordEncoder:
                 [] if self.vector_rows is None else self.vector_rows.rows(shortened(form)),
             )
             if len(self._cache) < 100_000:
-                self._cache[form] = row
+                self._cache[given] = row
         return row
 
 

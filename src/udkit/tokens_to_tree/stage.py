@@ -225,9 +225,10 @@ class TreeStage:
             cells = word.cells
             for layer, column in CELLS.items():
                 cells[column] = tags[layer][index]
-            lemma = self._lexicon.find(word.form, cells[col.UPOS])
+            form = self._encoder.familiar(word.form)
+            lemma = self._lexicon.find(form, cells[col.UPOS])
             if lemma is None:
-                lemma = self._made_lemma(word.form, scripts[index], tags["marks"][index])
+                lemma = self._made_lemma(form, scripts[index], tags["marks"][index])
             cells[col.LEMMA] = lemma
             cells[col.HEAD] = str(heads[index])
             deprel = labels["deprel"][deprels[index]]
