@@ -67,9 +67,10 @@ def last_stage(form: OutputFormat, until: Layer | None) -> Layer | None:
     """
     shown = {
         OutputFormat.vertical: ("shows tokens only", Layer.tokens),
-        OutputFormat.tree: ("draws trees", Layer.tree),
         OutputFormat.cupt: ("shows multiword expressions", Layer.mwes),
     }
+    if form is OutputFormat.tree and until is Layer.tokens:
+        raise UsageError(f"--format {form} draws trees; leave --until {until} out")
     if form not in shown:
         return until
     what, layer = shown[form]
