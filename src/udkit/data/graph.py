@@ -83,11 +83,11 @@ class Graph:
             self._parents[edge.dependent].append(edge)
             self._children[edge.head].append(edge)
 
-    def parents(self, node: NodeId | _HasId) -> list[Edge]:
-        """Edges that end in this node, which is given by its id or as it is."""
+    def parents(self, node: NodeId | int | _HasId) -> list[Edge]:
+        """Edges that end in this node: a node, its id, or the number of a word."""
         return list(self._parents[_id_of(node)])
 
-    def children(self, node: NodeId | _HasId) -> list[Edge]:
+    def children(self, node: NodeId | int | _HasId) -> list[Edge]:
         """Edges that begin in this node; `children(ROOT)` are the tops."""
         return list(self._children[_id_of(node)])
 
@@ -169,5 +169,7 @@ class Graph:
         return found
 
 
-def _id_of(node: NodeId | _HasId) -> NodeId:
+def _id_of(node: NodeId | int | _HasId) -> NodeId:
+    if isinstance(node, int):
+        return NodeId(node)
     return node if isinstance(node, NodeId) else node.id
