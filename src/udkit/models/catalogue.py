@@ -93,6 +93,6 @@ def find_model(name: str, *, has_fallback: bool = False) -> Path:
     if has_fallback:
         hints.append(f"the multilingual model {FALLBACK!r}, which would answer, is not installed")
     elif FALLBACK in models:
-        hints.append("--fallback parses any language with the multilingual model")
+        hints.append("parsing with --fallback (has_fallback=True) uses the multilingual model")
     hints.append("'udkit train' makes a model from a treebank")
     raise UsageError(f"there is no model {name!r}; {'; '.join(hints)}")
