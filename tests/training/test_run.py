@@ -40,6 +40,8 @@ def test_a_run_that_was_stopped_is_taken_up_where_it_was(config):
         TrainingRun(config, listen).run()
     later = []
     scores = TrainingRun(config, later.append).run()
+    assert news[0].what == "begins"
+    assert later[0].what.startswith("goes on from")
     assert "segmenter" not in {item.stage for item in later}
     assert [item.what for item in later if item.stage == "network"][-1].startswith("epoch 4 of 4")
     package = read_model(config.output)

@@ -51,6 +51,7 @@ REPORTED = (
     *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
     *("Lemmas", "UAS", "LAS", "MLAS", "BLEX"),
 )
+_CHECKPOINT = "network.checkpoint"
 MAX_EXPORT_LOSS = 0.2
 """LAS that eight-bit weights may cost before the run says so aloud."""
 
@@ -77,6 +78,7 @@ class TrainingRun:
         """Train, or go on training, and write the model; return its scores by file."""
         torch.set_num_threads(self.config.threads)
         self._folder.mkdir(parents=True, exist_ok=True)
+        self._tell(self._start_news())
         vectors, encoder = self._vectors(), self._encoder()
         segmenter = self._segmenter()
         pretrained = None if encoder is None else self._pretrained(encoder)
@@ -92,6 +94,17 @@ class TrainingRun:
         }
         self._write(segmenter, best, scores, self._graphs())
         return scores
+
+    def _start_news(self) -> News:
+        """Say what there is to learn from; a first line at once, for the next may take minutes."""
+        goes_on = (self._folder / _CHECKPOINT).exists()
+        sentences = [sentence for part in self._train for sentence in part]
+        figures = {
+            "sentences": float(len(sentences)),
+            "words": float(sum(len(sentence.words) for sentence in sentences)),
+        }
+        what = f"goes on from {self._folder}" if goes_on else "begins"
+        return News("run", what, figures)
 
     def _graphs(self) -> list[GraphPart]:
         return [
@@ -171,7 +184,7 @@ class TrainingRun:
         checks = _Checks(self._folder, settings.patience)
         clock = _Clock(settings.epochs)
         if not checks.is_exhausted():
-            for epoch in training.epochs(self._folder / "network.checkpoint", self._on_step):
+            for epoch in training.epochs(self._folder / _CHECKPOINT, self._on_step):
                 clock.tick()
                 is_last = epoch.number == settings.epochs
                 if epoch.number % settings.check_every and not is_last:
