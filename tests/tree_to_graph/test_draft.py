@@ -132,3 +132,18 @@ def test_a_stage_annotates_many_sentences():
     annotated = stage.annotate(sentences)
     assert annotated == list(stage.stream(sentences))
     assert stage.enhancer.added["G"] == 16
+
+
+def leave_alone(draft, _):
+    """A rule gone wrong: an empty node that nothing leads to, with a word below it."""
+    empty = draft.new_empty_node(2, draft.blank_cells())
+    draft.add(1, empty, "dep", "G")
+
+
+def test_an_empty_node_that_nothing_leads_to_hangs_on_the_top_word():
+    enhancer = RuleEnhancer(load_language("en"))
+    enhancer.rules.append((Rule("G", "leave_alone", object, leave_alone), None))
+    found = enhancer.enhance(sentence_of(GAP))
+    assert found.graph().is_connected()
+    top = found.tree().children(0)[0]
+    assert any(node["DEPS"] == f"{top}:dep" for node in found.empty_nodes)

@@ -222,7 +222,7 @@ class Draft:
         """Give nodes that cannot be reached from the root an arc: words their basic one.
 
         Only the topmost of them need it, for those below are reached from there. `arcs` are those
-        of empty nodes; they come from words.
+        of empty nodes; they come from words. An empty node without one hangs on the top word.
         """
         dependents = self._dependents()
         is_reached = self._reached(dependents)
@@ -235,8 +235,11 @@ class Draft:
                 arc = (self.heads[word], legal_label(self.deprels[word]))
                 self.edges[word].setdefault(arc, "")
                 _flood(word, dependents, is_reached)
-        for node, arc in (arcs or {}).items():
+        arcs = arcs or {}
+        others = range(self.n_words + 1, len(self.edges))
+        for node in [*arcs, *others]:
             if not is_reached[node]:
+                arc = arcs.get(node, (self.children[0][0], "dep"))
                 self.edges[node].setdefault(arc, "")
                 _flood(node, dependents, is_reached)
 
