@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mwe.cupt import HEADER, line, sentence, write
 from udkit import FormatError, InputError
+from udkit.formats.files import CHUNK_BYTES
 from udkit.mwe.evaluation import MweSettings, NotScoredError, Subset, evaluate_mwes, format_report
 from udkit.mwe.evaluation.evaluate import (
     CONTINUOUS,
@@ -111,8 +112,8 @@ def test_files_are_read_as_laxly_as_officially(tmp_path):
     path.write_text(odd, encoding="utf-8", newline="")
     evaluation = evaluate_mwes(path, path)
     assert _counts(evaluation.mwe_score(GLOBAL)) == (1, 1, 1)
-    assert [each.n_words for each in evaluation.gold.sentences] == [2, 1]
-    assert [each.line for each in evaluation.gold.sentences] == [2, 8]
+    assert evaluation.gold.n_words == [2, 1]
+    assert evaluation.gold.lines == [2, 8]
 
 
 @pytest.mark.parametrize(
@@ -227,6 +228,19 @@ def test_regular_files_are_read_as_any_other(rows, is_train, has_end):
     assert fast == lax
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_files_of_several_pieces_are_read_whole(line_end):
+    n_sentences = CHUNK_BYTES * 2 // len(sentence("1:VID", "*", "1"))
+    content = HEADER + sentence("1:VID", "*", "1") * n_sentences
+    lines, n_words, mwes, _ = _read_text(content.replace("\n", line_end), is_train=False)
+    assert lines == [2 + 4 * index for index in range(n_sentences)]
+    assert n_words == [3] * n_sentences
+    assert [tuple(mwe.span) for (mwe,) in mwes.values()] == [(0, 2)] * n_sentences
+    bad = content.replace("\n", line_end) + "4\tx" + line_end
+    (problem,) = _read_text(bad, is_train=False)
+    assert problem == "2 columns instead of 11"
+
+
 def _read_text(content, is_train):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "x.cupt"
@@ -235,7 +249,7 @@ def _read_text(content, is_train):
             corpus = read_officially(path, is_train=is_train)
         except FormatError as error:
             return [problem.found for problem in error.problems]
-        return corpus.sentences, [note.found for note in corpus.notes]
+        return corpus.lines, corpus.n_words, corpus.mwes, [note.found for note in corpus.notes]
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path):

@@ -116,7 +116,7 @@ def _compared(
     n_samples, seed = sampling
     counts = first.by_sentence(), second.by_sentence()
     differences = compare_counts(*counts, n_samples=n_samples, seed=seed)
-    return Comparison(*names, n_samples, seed, len(first.gold.sentences), differences)
+    return Comparison(*names, n_samples, seed, first.gold.n_sentences, differences)
 
 
 def _formatted(evaluation: MweEvaluation, comparison: Comparison | None, form: Format) -> str:

@@ -25,25 +25,36 @@ class PlacedMwe(NamedTuple):
     """Forms from the first to the last member, gaps included."""
 
 
-class MweSentence(NamedTuple):
-    """One sentence of a file that is scored."""
-
-    line: int
-    """Number of its first line of a word."""
-    n_words: int
-    mwes: list[PlacedMwe]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MweCorpus:
-    """A file that is scored."""
+    """A file that is scored.
+
+    Most sentences have no expression, and of these only what is kept here is asked for.
+    """
 
     name: str
-    sentences: list[MweSentence]
+    lines: list[int] = field(default_factory=list)
+    """Number of the first line of a word of each sentence."""
+    n_words: list[int] = field(default_factory=list)
+    """Of each sentence."""
+    mwes: dict[int, list[PlacedMwe]] = field(default_factory=dict)
+    """Expressions by the position of their sentence; no sentence without any is in it."""
     notes: list[Problem] = field(default_factory=list)
     """What was odd about the file, and what was made of it."""
 
     @property
+    def n_sentences(self) -> int:
+        """Number of sentences."""
+        return len(self.lines)
+
+    @property
     def n_mwes(self) -> int:
         """Number of expressions."""
-        return sum(len(sentence.mwes) for sentence in self.sentences)
+        return sum(map(len, self.mwes.values()))
+
+    def add(self, line: int, n_words: int, mwes: list[PlacedMwe]) -> None:
+        """Add the next sentence."""
+        if mwes:
+            self.mwes[len(self.lines)] = mwes
+        self.lines.append(line)
+        self.n_words.append(n_words)

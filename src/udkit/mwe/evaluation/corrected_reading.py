@@ -12,20 +12,18 @@ from udkit.data.mwe import Mwe
 from udkit.data.sentence import EmptyNode, Sentence, Word
 from udkit.formats.cupt import read_with_mwes
 from udkit.formats.files import FilePath, file_name
-from udkit.mwe.evaluation.corpus import MweCorpus, MweSentence, PlacedMwe
+from udkit.mwe.evaluation.corpus import MweCorpus, PlacedMwe
 from udkit.mwe.types import lemma_or_form
 
 
 def read_correctly(path: FilePath, *, allows_any_category: bool = False) -> MweCorpus:
     """Read a file; FormatError with all that is wrong with it."""
-    name = file_name(path)
-    sentences = []
+    corpus = MweCorpus(file_name(path))
     for sentence, mwes in read_with_mwes(path, allows_any_category=allows_any_category):
         line = (sentence.place.line if sentence.place else 1) + len(sentence.comments)
         words = sentence.words
-        placed = [_placed(sentence, words, mwe) for mwe in mwes]
-        sentences.append(MweSentence(line, len(words), placed))
-    return MweCorpus(name, sentences)
+        corpus.add(line, len(words), [_placed(sentence, words, mwe) for mwe in mwes])
+    return corpus
 
 
 def _placed(sentence: Sentence, words: list[Word], mwe: Mwe) -> PlacedMwe:

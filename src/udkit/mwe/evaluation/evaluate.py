@@ -10,7 +10,7 @@ in another way (see `corrected_reading`); the rest is the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,14 +20,12 @@ from udkit.errors import FormatError, Place, Problem
 from udkit.evaluation.scores import Score
 from udkit.evaluation.word_metrics import FloatArray
 from udkit.formats.files import FilePath
-from udkit.mwe.evaluation.corpus import MweCorpus, MweSentence, PlacedMwe
+from udkit.mwe.evaluation.corpus import MweCorpus, PlacedMwe
 from udkit.mwe.evaluation.corrected_reading import read_correctly
 from udkit.mwe.evaluation.matching import Span, shared_tokens
 from udkit.mwe.evaluation.novelty import Novelty
 from udkit.mwe.evaluation.official_reading import NotScoredError, read_officially
 
-_Spans = set[tuple[Span, int]]
-"""Spans of a sentence; equal ones that are to be kept apart have numbers, from 0."""
 UNLABELLED = "<unlabeled>"
 """What the official evaluator calls expressions without a category."""
 
@@ -62,13 +60,14 @@ CONTINUOUS, DISCONTINUOUS = (
 MULTI_TOKEN, SINGLE_TOKEN = Subset("length", "Multi-token"), Subset("length", "Single-token")
 
 
-class _Counts(NamedTuple):
-    """Counts of one subset in one sentence."""
+_Kind = tuple[str | None, bool, bool, Subset | None]
+"""Category, whether there are gaps, whether there are several tokens, and novelty."""
 
-    sentence: int
-    mwes: tuple[int, int, int]
-    """Correct, gold, predicted."""
-    tokens: tuple[int, int, int]
+
+_Counts = tuple[int, int, int, int, int, int, int]
+"""Counts of one subset in one sentence: its position; correct, gold and predicted expressions;
+correct, gold and predicted tokens, without meaning where tokens are not scored."""
+_MWES, _TOKENS = slice(1, 4), slice(4, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +84,11 @@ class MweEvaluation:
 
     def mwe_score(self, subset: Subset) -> Score:
         """Score of spans."""
-        return _total(counts.mwes for counts in self.counts[subset])
+        return _total(self.counts[subset], _MWES)
 
     def token_score(self, subset: Subset) -> Score:
         """Score of tokens."""
-        return _total(counts.tokens for counts in self.counts[subset])
+        return _total(self.counts[subset], _TOKENS)
 
     def subsets(self, block: str) -> list[Subset]:
         """Subsets that differ in one thing, in the order of the official report."""
@@ -103,19 +102,20 @@ class MweEvaluation:
             rows = self.counts[subset]
             name = subset.name or UNLABELLED
             prefix = "" if subset == GLOBAL else f"{name} "
-            indexes = [row.sentence for row in rows]
-            for measure in ("MWE-based", "Tok-based")[: 1 + subset.has_token_scores]:
-                table = np.zeros((len(self.gold.sentences), 3))
-                values = [row.mwes if measure == "MWE-based" else row.tokens for row in rows]
-                if values:
-                    table[indexes] = values
+            counts = np.array(rows, dtype=np.int64).reshape(len(rows), 7)
+            measures = {"MWE-based": _MWES, "Tok-based": _TOKENS}
+            for measure in list(measures)[: 1 + subset.has_token_scores]:
+                table = np.zeros((self.gold.n_sentences, 3))
+                table[counts[:, 0]] = counts[:, measures[measure]]
                 tables[prefix + measure] = table
         return tables
 
 
-def _total(counts: Iterable[tuple[int, int, int]]) -> Score:
-    columns = list(zip(*counts, strict=True)) or [(0,), (0,), (0,)]
-    return Score(*map(sum, columns))
+def _total(rows: list[_Counts], columns: slice) -> Score:
+    if not rows:
+        return Score(0, 0, 0)
+    correct, gold, system = list(zip(*rows, strict=True))[columns]
+    return Score(sum(correct), sum(gold), sum(system))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,8 @@ def evaluate_mwes(
             notes.append(Problem(Place(corpora[0].name, 1), found, advice))
     notes += _check_lengths(gold_corpus, system_corpus, settings)
     counter = _Counter(novelty or None, settings)
-    for index, pair in enumerate(zip(gold_corpus.sentences, system_corpus.sentences, strict=True)):
-        counter.add(index, *pair)
+    for index in sorted(gold_corpus.mwes.keys() | system_corpus.mwes.keys()):
+        counter.add(index, gold_corpus.mwes.get(index, []), system_corpus.mwes.get(index, []))
     return MweEvaluation(gold_corpus, system_corpus, counter.counts, settings.is_corrected, notes)
 
 
@@ -164,20 +164,20 @@ def _read(path: FilePath, settings: MweSettings, *, is_train: bool = False) -> M
 
 def _check_lengths(gold: MweCorpus, system: MweCorpus, settings: MweSettings) -> list[Problem]:
     """Return notes of sentences with other words; raise where sentences are missing."""
-    n_gold, n_system = len(gold.sentences), len(system.sentences)
+    n_gold, n_system = gold.n_sentences, system.n_sentences
     if n_gold != n_system:
         longer = gold if n_gold > n_system else system
-        line = longer.sentences[min(n_gold, n_system)].line
+        line = longer.lines[min(n_gold, n_system)]
         found = f"{gold.name} has {n_gold} sentences, and {system.name} has {n_system}"
         advice = "predict all sentences of the gold file, in its order"
         problem = Problem(Place(longer.name, line), found, advice)
         raise FormatError([problem]) if settings.is_corrected else NotScoredError(str(problem))
     notes = []
-    for one, other in zip(gold.sentences, system.sentences, strict=True):
-        if one.n_words != other.n_words:
-            found = f"{other.n_words} words, and {one.n_words} in the gold file, line {one.line}"
-            advice = "keep the words of the gold file"
-            notes.append(Problem(Place(system.name, other.line), found, advice))
+    advice = "keep the words of the gold file"
+    for index, (expected, n_words) in enumerate(zip(gold.n_words, system.n_words, strict=True)):
+        if n_words != expected:
+            found = f"{n_words} words, and {expected} in the gold file, line {gold.lines[index]}"
+            notes.append(Problem(Place(system.name, system.lines[index]), found, advice))
     if notes and settings.is_corrected:
         raise FormatError(notes)
     return notes
@@ -189,53 +189,101 @@ class _Counter:
     def __init__(self, novelty: Novelty | None, settings: MweSettings) -> None:
         self._novelty = novelty
         self._keeps_equal_spans = settings.is_corrected
+        self._subsets: dict[_Kind, list[Subset]] = {}
         self.counts: dict[Subset, list[_Counts]] = {
             subset: [] for subset in (GLOBAL, CONTINUOUS, DISCONTINUOUS, MULTI_TOKEN, SINGLE_TOKEN)
         }
         if novelty is not None:
             self.counts |= {subset: [] for subset in (SEEN, UNSEEN, VARIANT, IDENTICAL)}
 
-    def add(self, index: int, gold: MweSentence, system: MweSentence) -> None:
-        """Count the next sentence."""
-        if not gold.mwes and not system.mwes:
-            return
-        gold_spans, system_spans = self._by_subset(gold.mwes), self._by_subset(system.mwes)
-        for subset in {**gold_spans, **system_spans}:
-            counts = _count(
-                index, gold_spans.get(subset, set()), system_spans.get(subset, set()), subset
-            )
-            self.counts.setdefault(subset, []).append(counts)
+    def add(self, index: int, gold: list[PlacedMwe], system: list[PlacedMwe]) -> None:
+        """Count the next sentence that has expressions."""
+        pair = ([self._subsets_of(mwe) for mwe in gold], [self._subsets_of(mwe) for mwe in system])
+        if len(gold) + len(system) == 1 or (
+            len(gold) == len(system) == 1
+            and gold[0].span == system[0].span
+            and pair[0][0] is pair[1][0]
+        ):
+            self._add_one(index, gold, system, (pair[0] or pair[1])[0])
+        else:
+            self._add_several(index, (gold, system), pair)
 
-    def _by_subset(self, mwes: list[PlacedMwe]) -> dict[Subset, _Spans]:
-        spans: dict[Subset, _Spans] = {}
-        for mwe in mwes:
-            for subset in self._subsets_of(mwe):
-                found = spans.setdefault(subset, set())
-                copy = 0
-                while self._keeps_equal_spans and (mwe.span, copy) in found:
-                    copy += 1
-                found.add((mwe.span, copy))
-        return spans
+    def _add_one(
+        self, index: int, gold: list[PlacedMwe], system: list[PlacedMwe], subsets: list[Subset]
+    ) -> None:
+        """Count the only expression, on one side or on both: its subsets have the same counts."""
+        n_gold, n_system = len(gold), len(system)
+        n_common = n_gold * n_system
+        n = len((gold or system)[0].span)
+        counts = (index, n_common, n_gold, n_system, n_common * n, n_gold * n, n_system * n)
+        for subset in subsets:
+            self._add_to(subset, counts)
+
+    def _add_several(
+        self,
+        index: int,
+        mwes: tuple[list[PlacedMwe], list[PlacedMwe]],
+        subsets: tuple[list[list[Subset]], list[list[Subset]]],
+    ) -> None:
+        spans: dict[Subset, tuple[list[Span], list[Span]]] = {}
+        for side in (0, 1):
+            for mwe, own in zip(mwes[side], subsets[side], strict=True):
+                for subset in own:
+                    if subset not in spans:
+                        spans[subset] = ([], [])
+                    found = spans[subset][side]
+                    if self._keeps_equal_spans or mwe.span not in found:
+                        found.append(mwe.span)
+        for subset, pair in spans.items():
+            self._add_to(subset, _count(index, *pair, subset))
+
+    def _add_to(self, subset: Subset, counts: _Counts) -> None:
+        if subset not in self.counts:
+            self.counts[subset] = []
+        self.counts[subset].append(counts)
 
     def _subsets_of(self, mwe: PlacedMwe) -> list[Subset]:
-        subsets = [
-            GLOBAL,
-            Subset("category", mwe.category),
-            DISCONTINUOUS if mwe.n_gaps else CONTINUOUS,
-            MULTI_TOKEN if len(mwe.span) > 1 else SINGLE_TOKEN,
-        ]
+        kind = (mwe.category, mwe.n_gaps > 0, len(mwe.span) > 1, self._novelty_of(mwe))
+        if kind not in self._subsets:
+            self._subsets[kind] = _subsets_of_kind(kind)
+        return self._subsets[kind]
+
+    def _novelty_of(self, mwe: PlacedMwe) -> Subset | None:
         if self._novelty is None:
-            return subsets
+            return None
         if not self._novelty.is_seen(mwe):
-            return [*subsets, UNSEEN]
-        return [*subsets, SEEN, IDENTICAL if self._novelty.is_identical(mwe) else VARIANT]
+            return UNSEEN
+        return IDENTICAL if self._novelty.is_identical(mwe) else VARIANT
 
 
-def _count(index: int, gold: _Spans, system: _Spans, subset: Subset) -> _Counts:
-    mwes = (len(gold & system), len(gold), len(system))
+def _subsets_of_kind(kind: _Kind) -> list[Subset]:
+    category, has_gaps, has_several_tokens, novelty = kind
+    subsets = [
+        GLOBAL,
+        Subset("category", category),
+        DISCONTINUOUS if has_gaps else CONTINUOUS,
+        MULTI_TOKEN if has_several_tokens else SINGLE_TOKEN,
+    ]
+    if novelty is None:
+        return subsets
+    return [*subsets, novelty] if novelty is UNSEEN else [*subsets, SEEN, novelty]
+
+
+def _count(index: int, gold: list[Span], system: list[Span], subset: Subset) -> _Counts:
+    common = gold if gold == system else _common(gold, system)
     if not subset.has_token_scores:
-        return _Counts(index, mwes, (0, 0, 0))
-    gold_spans, system_spans = ([span for span, _ in spans] for spans in (gold, system))
-    shared = shared_tokens(gold_spans, system_spans)
-    tokens = (shared, sum(map(len, gold_spans)), sum(map(len, system_spans)))
-    return _Counts(index, mwes, tokens)
+        return (index, len(common), len(gold), len(system), 0, 0, 0)
+    n_gold, n_system = sum(map(len, gold)), sum(map(len, system))
+    shared = n_gold if common is gold else shared_tokens(gold, system)
+    return (index, len(common), len(gold), len(system), shared, n_gold, n_system)
+
+
+def _common(gold: list[Span], system: list[Span]) -> list[Span]:
+    """Return the spans of both sides, equal ones as often as both have them."""
+    rest = list(system)
+    common = []
+    for span in gold:
+        if span in rest:
+            rest.remove(span)
+            common.append(span)
+    return common

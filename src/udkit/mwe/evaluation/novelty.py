@@ -15,7 +15,7 @@ class Novelty:
     """Knows the expressions of training files."""
 
     def __init__(self, train: Iterable[MweCorpus]) -> None:
-        mwes = [mwe for corpus in train for sentence in corpus.sentences for mwe in sentence.mwes]
+        mwes = [mwe for corpus in train for mwes in corpus.mwes.values() for mwe in mwes]
         self._lemmas: set[LemmaBag] = {mwe.lemmas for mwe in mwes}
         self._forms = {mwe.forms for mwe in mwes}
 

@@ -10,14 +10,24 @@ the order of their characters; later categories are not looked at.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import chain
+
+import numpy as np
 
 from udkit.errors import FormatError, InputError, Place, Problem, UdkitError
 from udkit.formats.files import FilePath, file_name, read_chunks
-from udkit.mwe.evaluation.corpus import MweCorpus, MweSentence, PlacedMwe
-from udkit.mwe.evaluation.regular_reading import RegularFile, find_lines
+from udkit.mwe.evaluation.corpus import MweCorpus, PlacedMwe
+from udkit.mwe.evaluation.regular_reading import (
+    MarkedWords,
+    Piece,
+    RegularPiece,
+    find_lines,
+)
 
 _MWE = "PARSEME:MWE"
+_LINE_END = re.compile(rb"\r\n?|\n")
 _Lines = list[tuple[int, str]]
 
 
@@ -31,24 +41,54 @@ def read_officially(path: FilePath, *, is_train: bool = False) -> MweCorpus:
     FormatError for lines that are no cupt; NotScoredError for a blind file.
     """
     name = file_name(path)
-    content = b"".join(read_chunks(path))
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        found = f"the byte at offset {error.start} is not valid UTF-8"
-        raise InputError(f"{name}: {found}; convert the file") from error
-    first = text[: text.find("\n")] if "\n" in text else text
-    columns = _columns(first.partition("\r")[0], name)
+    pieces = _pieces(read_chunks(path))
+    columns = _columns(_decoded(next(pieces), name), name)
     reader = _Reader(name, columns, is_train=is_train)
-    regular = find_lines(content, columns)
-    if regular is not None:
-        sentences = reader.regular_sentences(regular)
-    else:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-        sentences = [reader.sentence(lines) for lines in _runs(text)]
+    for piece in pieces:
+        reader.read(piece)
     if reader.problems:
         raise FormatError(reader.problems)
-    return MweCorpus(name, sentences, reader.notes)
+    return reader.corpus
+
+
+def _pieces(chunks: Iterator[bytes]) -> Iterator[Piece]:
+    """Yield the first line, then pieces that end where a sentence does."""
+    rest = b""
+    for chunk in chunks:
+        rest += chunk
+        if b"\n" in rest:
+            break
+    header = rest.partition(b"\n")[0].partition(b"\r")[0]
+    yield Piece(header, 0, 1)
+    offset = len(header) + (2 if rest[len(header) :].startswith(b"\r\n") else 1)
+    number = 2
+    rest = rest[offset:]
+    for chunk in chain(chunks, [b""]):
+        rest += chunk
+        end = _after_last_blank_line(rest) if chunk else len(rest)
+        content, rest = rest[:end], rest[end:]
+        yield Piece(content, offset, number)
+        offset += len(content)
+        number += _n_lines(content)
+
+
+def _after_last_blank_line(content: bytes) -> int:
+    blanks = (b"\n\n", b"\r\n\r\n")
+    return max(content.rfind(blank) + len(blank) if blank in content else 0 for blank in blanks)
+
+
+def _n_lines(content: bytes) -> int:
+    if b"\r" in content:
+        return len(_LINE_END.findall(content))
+    return int(np.count_nonzero(np.frombuffer(content, dtype=np.uint8) == ord("\n")))
+
+
+def _decoded(piece: Piece, name: str) -> str:
+    try:
+        return piece.content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        found = f"the byte at offset {piece.offset + error.start} is not valid UTF-8"
+        raise InputError(f"{name}: {found}; convert the file") from error
 
 
 def _columns(first_line: str, name: str) -> list[str]:
@@ -66,12 +106,11 @@ def _columns(first_line: str, name: str) -> list[str]:
     return columns
 
 
-def _runs(text: str) -> Iterator[_Lines]:
-    """Cut a file into sentences: lines with their numbers, without comments."""
+def _runs(text: str, first_number: int) -> Iterator[_Lines]:
+    """Cut a piece into sentences: lines with their numbers, without comments."""
     run: _Lines = []
-    lines = iter(enumerate(map(str.strip, text.split("\n")), start=1))
-    next(lines)  # the names of the columns
-    for number, line in lines:
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(map(str.strip, text.split("\n")), start=first_number):
         if not line:
             if run:
                 yield run
@@ -88,28 +127,42 @@ class _Reader:
     def __init__(self, name: str, columns: list[str], *, is_train: bool) -> None:
         self._name = name
         self._is_train = is_train
-        self._n_columns = len(columns)
+        self._columns, self._n_columns = columns, len(columns)
         self._id, self._codes = columns.index("ID"), columns.index(_MWE)
         self._form, self._lemma = (
             columns.index(each) if each in columns else None for each in ("FORM", "LEMMA")
         )
         self.problems: list[Problem] = []
-        self.notes: list[Problem] = []
+        self.corpus = MweCorpus(name)
 
-    def regular_sentences(self, file: RegularFile) -> list[MweSentence]:
-        """Read all sentences of a regular file."""
-        sentences = file.empty_sentences()
-        for index, first, lines, marks in file.marked_sentences():
-            if marks is None:
-                run = [(n, line) for n, line in enumerate(lines, first) if line[0] != "#"]
-                sentences[index] = self.sentence(run)
-            else:
-                codes = {mark: self._codes_of(first + mark, lines[mark]) for mark in marks}
-                sentences[index] = MweSentence(first, len(lines), self._mwes(lines, codes))
-        return sentences
+    def read(self, piece: Piece) -> None:
+        """Add the sentences of a piece to the corpus."""
+        text = _decoded(piece, self._name)
+        regular = find_lines(piece, self._columns)
+        if regular is not None:
+            self._add_regular(regular)
+            return
+        for run in _runs(text, piece.number):
+            n_words, mwes = self._sentence(run)
+            self.corpus.add(run[0][0], n_words, mwes)
 
-    def sentence(self, run: _Lines) -> MweSentence:
-        """Read the lines of a sentence."""
+    def _add_regular(self, piece: RegularPiece) -> None:
+        blind_line = piece.blind_line()
+        if blind_line is not None:
+            raise self._blind(blind_line)
+        offset = self.corpus.n_sentences
+        lines, n_words = piece.sentences()
+        self.corpus.lines += lines
+        self.corpus.n_words += n_words
+        for position, run in piece.with_marked_ranges():
+            _, mwes = self._sentence(run)
+            if mwes:
+                self.corpus.mwes[offset + position] = mwes
+        for position, words in piece.marked_sentences():
+            self.corpus.mwes[offset + position] = self._mwes(words)
+
+    def _sentence(self, run: _Lines) -> tuple[int, list[PlacedMwe]]:
+        """Return the number of words, and the expressions."""
         words: list[str] = []
         ranges = []
         codes: dict[int, set[str]] = {}
@@ -128,7 +181,19 @@ class _Reader:
         if not self._is_train:
             for number, line in ranges:
                 self._absorb(number, line.split("\t"), codes, len(words))
-        return MweSentence(run[0][0], len(words), self._mwes(words, codes) if codes else [])
+        return len(words), self._mwes_of_lines(words, codes)
+
+    def _mwes_of_lines(self, lines: list[str], codes: dict[int, set[str]]) -> list[PlacedMwe]:
+        if not codes:
+            return []
+        first, last = min(codes), max(codes)
+        marked = lines[first : last + 1]
+        forms, lemmas = (
+            [_cell(line, column) for line in marked] for column in (self._form, self._lemma)
+        )
+        places = sorted(codes)
+        cells = [";".join(codes[place]) for place in places]
+        return self._mwes(MarkedWords(places, cells, first, forms, lemmas))
 
     def _report_columns(self, number: int, line: str) -> None:
         n_columns = line.count("\t") + 1
@@ -139,11 +204,12 @@ class _Reader:
     def _codes_of(self, number: int, line: str) -> set[str]:
         cell = line.split("\t")[self._codes]
         if cell == "_":
-            raise NotScoredError(
-                f"{self._name}:{number}: '_' in {_MWE}: a blind file cannot be scored; "
-                "write * where no expression is"
-            )
+            raise self._blind(number)
         return set() if cell == "*" else set(cell.split(";"))
+
+    def _blind(self, number: int) -> NotScoredError:
+        found = f"'_' in {_MWE}: a blind file cannot be scored"
+        return NotScoredError(f"{self._name}:{number}: {found}; write * where no expression is")
 
     def _absorb(
         self, number: int, cells: list[str], codes: dict[int, set[str]], n_words: int
@@ -159,37 +225,38 @@ class _Reader:
             self.problems.append(Problem(place, f"{id_cell!r} is no range", "write 3-4"))
             return
         found = f"codes on the multiword token {id_cell}"
-        self.notes.append(Problem(place, found, "they are taken to be on its words"))
+        self.corpus.notes.append(Problem(place, found, "they are taken to be on its words"))
         for index in range(n_words)[first - 1 : last]:
             word_codes = codes.setdefault(index, set())
             word_codes.update(cell.split(";"))
             word_codes -= {code.partition(":")[0] for code in word_codes if ":" in code}
 
-    def _mwes(self, words: list[str], codes: dict[int, set[str]]) -> list[PlacedMwe]:
-        places: dict[str, set[int]] = {}
+    def _mwes(self, words: MarkedWords) -> list[PlacedMwe]:
+        members: dict[str, list[int]] = {}
         categories: dict[str, str | None] = {}
-        for place in sorted(codes):
-            for code in sorted(codes[place]):
+        for place, cell in zip(words.places, words.codes, strict=True):
+            for code in sorted(set(cell.split(";"))) if ";" in cell else (cell,):
                 number, _, category = code.partition(":")
-                categories.setdefault(number, category or None)
-                places.setdefault(number, set()).add(place)
-        return [
-            self._placed(words, members, categories[number]) for number, members in places.items()
-        ]
+                if number not in members:
+                    members[number] = [place]
+                    categories[number] = category or None
+                elif members[number][-1] != place:
+                    members[number].append(place)
+        return [self._placed(words, members[number], categories[number]) for number in members]
 
-    def _placed(self, words: list[str], members: set[int], category: str | None) -> PlacedMwe:
-        first, last = min(members), max(members)
-        return PlacedMwe(
-            frozenset(members),
-            category,
-            last - first + 1 - len(members),
-            tuple(sorted([self._lemma_of(words[member]) for member in members])),
-            tuple([_cell(line, self._form) for line in words[first : last + 1]]),
-        )
-
-    def _lemma_of(self, line: str) -> str:
-        lemma = _cell(line, self._lemma)
-        return _cell(line, self._form) if lemma == "_" and self._is_train else lemma
+    def _placed(self, words: MarkedWords, members: list[int], category: str | None) -> PlacedMwe:
+        _, _, offset, forms, lemmas = words
+        first, last = members[0], members[-1]
+        bag = [lemmas[member - offset] for member in members]
+        if self._is_train and "_" in bag:
+            bag = [
+                forms[member - offset] if lemma == "_" else lemma
+                for member, lemma in zip(members, bag, strict=True)
+            ]
+        bag.sort()
+        n_gaps = last - first + 1 - len(members)
+        span_forms = tuple(forms[first - offset : last + 1 - offset])
+        return PlacedMwe(frozenset(members), category, n_gaps, tuple(bag), span_forms)
 
 
 def _cell(line: str, index: int | None) -> str:
