@@ -3,8 +3,9 @@
     python -m benchmarks udpipe_model LANG… [--models FOLDER]
 
 The configuration in `configs/` names the files; UDPipe's own defaults are used for everything. It
-takes from a minute (Tamil) to hours (Estonian) on one core; `python -m benchmarks parse` uses what
-is in the folder.
+takes from a minute (Tamil) to hours (Estonian) on one core. Tokenizer, tagger and parser are
+trained one after the other, each on top of the file the last one left, so that a stopped run goes
+on with the part it was at. `python -m benchmarks parse` uses what is in the folder.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from udkit.training.config import read_config
 from udkit.training.treebanks import read_dev_set, read_training_sets
 
 CONFIGS = Path(__file__).parents[1] / "configs"
+PARTS = ("tokenizer", "tagger", "parser")
 DEFAULT_FOLDER = Path(__file__).parent / "udpipe_models"
 
 
@@ -27,27 +29,45 @@ def main():
     arguments = parser.parse_args()
     arguments.models.mkdir(exist_ok=True, parents=True)
     for language in arguments.languages:
-        start = time.process_time()
-        content = train(language)
-        path = arguments.models / f"{language}.udpipe"
-        path.write_bytes(content)
-        minutes = (time.process_time() - start) / 60
-        print(f"{path}: {len(content) / 1e6:.1f} MB in {minutes:.0f} minutes")
+        train(language, arguments.models)
 
 
-def train(language):
+def train(language, folder):
+    """Leave `LANG.udpipe` in `folder`, and beside it what each part took."""
     from ufal import udpipe
 
     config = read_config(CONFIGS / f"{language}.toml", measure.SHARED / "data")
     sentences = [sentence for treebank in read_training_sets(config) for sentence in treebank]
     dev = read_dev_set(config, config.treebanks[0])
-    parts = [to_udpipe(udpipe, part) for part in (sentences, dev)]
+    data = [to_udpipe(udpipe, part) for part in (sentences, dev)]
+    previous = None
+    for index, part in enumerate(PARTS):
+        is_last = index == len(PARTS) - 1
+        path = folder / (f"{language}.udpipe" if is_last else f"{language}.{part}.udpipe")
+        if not path.exists():
+            start = time.process_time()
+            content = train_part(udpipe, data, index, previous)
+            write_at_once(path, content)
+            minutes = (time.process_time() - start) / 60
+            print(f"{path}: {len(content) / 1e6:.1f} MB in {minutes:.0f} minutes", flush=True)
+        previous = path
+
+
+def train_part(udpipe, data, index, previous):
+    """Add the part at `index` to those in the file `previous`."""
+    options = [f"from_model=file:{previous}"] * index + [""] + ["none"] * (len(PARTS) - index - 1)
     error = udpipe.ProcessingError()
-    options = ["default"] * 3
-    content = udpipe.Trainer.train("morphodita_parsito", *parts, *options, error)
+    content = udpipe.Trainer.train("morphodita_parsito", *data, *options, error)
     if error.occurred():
         sys.exit(error.message)
     return content
+
+
+def write_at_once(path, content):
+    """A file that is there is whole."""
+    unfinished = path.with_suffix(".part")
+    unfinished.write_bytes(content)
+    unfinished.rename(path)
 
 
 def to_udpipe(udpipe, sentences):
