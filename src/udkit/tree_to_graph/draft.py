@@ -54,19 +54,17 @@ class Draft:
         self.sentence = sentence
         _check_columns(sentence)
         words = sentence.words
-        self.cells: list[list[str]] = [_NO_CELLS, *(word.cells for word in words)]
+        self.cells: list[list[str]] = [_NO_CELLS, *[word.cells for word in words]]
         """The cells of each word; those of the root are all `_`."""
         self.n_words = len(words)
         self.heads: list[int] = [0, *_heads(sentence, words)]
         self.deprels = [cells[col.DEPREL] for cells in self.cells]
-        self.relations = [universal(deprel) for deprel in self.deprels]
+        self.relations = list(map(universal, self.deprels))
         """Relations of the basic tree without their subtypes."""
         self.lemmas = [cells[col.LEMMA] for cells in self.cells]
         self.upos = [cells[col.UPOS] for cells in self.cells]
-        self.children: list[list[int]] = [[] for _ in self.heads]
+        self.children = children_of(self.heads)
         """Words that hang on each word in the basic tree, in order; on the root at index 0."""
-        for word in range(1, self.n_words + 1):
-            self.children[self.heads[word]].append(word)
         self._check_tree()
         self.edges: list[dict[HeadLabel, str]] = [{}]
         """For each node, its heads and labels, with the letter of the enhancement that made them
@@ -92,8 +90,8 @@ class Draft:
             raise FormatError([problem])
 
     def _start(self, keeps_graph: bool) -> None:
-        arcs = zip(self.heads[1:], self.deprels[1:], strict=True)
-        self.edges += [{(head, legal_label(deprel)): ""} for head, deprel in arcs]
+        arcs = zip(self.heads[1:], map(legal_label, self.deprels[1:]), strict=True)
+        self.edges += [{arc: ""} for arc in arcs]
         has_graph = any(cells[col.DEPS] != "_" for cells in self.cells)
         if not keeps_graph or not (has_graph or self.sentence.empty_nodes):
             return
@@ -202,6 +200,18 @@ class Draft:
         """Whether there is any empty node, given or new."""
         return bool(self._empty_nodes)
 
+    def _keeps_tree(self) -> bool:
+        """Whether the arcs of the basic tree are all there, and nothing hangs elsewhere."""
+        if self._empty_nodes:
+            return False
+        for word in range(1, self.n_words + 1):
+            for head, _ in self.edges[word]:
+                if head == self.heads[word]:
+                    break
+            else:
+                return False
+        return True
+
     def _unreached(self) -> list[int]:
         is_reached = self._reached(self._dependents())
         return [node for node, reached in enumerate(is_reached) if not reached]
@@ -224,6 +234,8 @@ class Draft:
         Only the topmost of them need it, for those below are reached from there. `arcs` are those
         of empty nodes; they come from words. An empty node without one hangs on the top word.
         """
+        if self._keeps_tree():
+            return
         dependents = self._dependents()
         is_reached = self._reached(dependents)
         if all(is_reached):
@@ -243,8 +255,11 @@ class Draft:
                 self.edges[node].setdefault(arc, "")
                 _flood(node, dependents, is_reached)
 
-    def finish(self) -> Sentence:
-        """Return the sentence with the edges as DEPS, and with the empty nodes in their places."""
+    def finish(self, *, in_place: bool = False) -> Sentence:
+        """Return the sentence with the edges as DEPS, and with the empty nodes in their places.
+
+        In place, the words that are there get the edges, and copies of them do otherwise.
+        """
         # Words alone are their own ids, which saves most of the time.
         ids: Sequence[Any] = self._ids() if self._empty_nodes else range(self.n_words + 1)
         deps = ["_"]
@@ -255,7 +270,13 @@ class Draft:
             else:
                 pairs = sorted([(ids[head], label) for head, label in edges])
                 deps.append("|".join([f"{head}:{label}" for head, label in pairs]))
-        return self._sentence_with(deps)
+        if not in_place:
+            return self._sentence_with(deps, [cells.copy() for cells in self.cells])
+        if self._empty_nodes or self.sentence.empty_nodes:
+            return self._sentence_with(deps, self.cells)
+        for number in range(1, self.n_words + 1):
+            self.cells[number][col.DEPS] = deps[number]
+        return self.sentence
 
     def _ids(self) -> list[NodeId]:
         """Ids of all nodes; new empty nodes come after those that are there at the same place."""
@@ -270,16 +291,15 @@ class Draft:
                 ids.append(NodeId(place, last[place]))
         return ids
 
-    def _sentence_with(self, deps: list[str]) -> Sentence:
+    def _sentence_with(self, deps: list[str], cells: list[list[str]]) -> Sentence:
         empty_at = self._empty_nodes_with(deps) if self._empty_nodes else {}
         nodes: list[Node] = [*empty_at.get(0, ())]
         number = 0
         for node in self.sentence.nodes:
             if isinstance(node, Word):
                 number += 1
-                cells = node.cells.copy()
-                cells[col.DEPS] = deps[number]
-                nodes.append(Word(cells, node.columns))
+                cells[number][col.DEPS] = deps[number]
+                nodes.append(Word(cells[number], node.columns))
                 if number in empty_at:
                     nodes += empty_at[number]
             elif not isinstance(node, EmptyNode):
@@ -299,6 +319,19 @@ class Draft:
         return found
 
 
+def children_of(heads: Sequence[int]) -> list[Sequence[int]]:
+    """Return the dependents of each node, in order; the root, at index 0, is nobody's."""
+    children: list[Sequence[int]] = [()] * len(heads)
+    found: dict[int, list[int]] = {}
+    for node in range(1, len(heads)):
+        head = heads[node]
+        if head in found:
+            found[head].append(node)
+        else:
+            children[head] = found[head] = [node]
+    return children
+
+
 def _flood(start: int, dependents: list[list[int]], is_reached: list[bool]) -> None:
     """Mark all nodes that can be reached from here, this one included."""
     stack = [start]
@@ -311,9 +344,10 @@ def _flood(start: int, dependents: list[list[int]], is_reached: list[bool]) -> N
 
 def _heads(sentence: Sentence, words: list[Word]) -> Sequence[int]:
     cells = [word.cells[col.HEAD] for word in words]
-    if all(cell.isdecimal() and cell.isascii() for cell in cells):
+    digits = "".join(cells)
+    if digits.isdecimal() and digits.isascii() and "" not in cells:
         heads = list(map(int, cells))
-        if max(heads, default=0) <= len(heads):
+        if max(heads) <= len(heads):
             return heads
     return sentence.tree().heads  # says what is wrong, and where
 

@@ -28,5 +28,5 @@ class GraphStage:
         return map(self.enhancer.enhance, sentences)
 
     def annotate(self, sentences: Sequence[Sentence]) -> list[Sentence]:
-        """Return the sentences with DEPS and empty nodes."""
-        return self.enhancer.enhance_all(sentences)
+        """Return the sentences with DEPS and empty nodes; their words are changed, not copied."""
+        return self.enhancer.enhance_all(sentences, in_place=True)

@@ -45,14 +45,18 @@ class LabelEnhancer:
         """Make the graph of one sentence."""
         return self.enhance_all([sentence])[0]
 
-    def enhance_all(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+    def enhance_all(
+        self, sentences: Sequence[Sentence], *, in_place: bool = False
+    ) -> list[Sentence]:
         """Make the graphs of many sentences."""
         enhanced = []
         for start in range(0, len(sentences), BATCH_SENTENCES):
-            enhanced += self._enhance_batch(sentences[start : start + BATCH_SENTENCES])
+            enhanced += self._enhance_batch(
+                sentences[start : start + BATCH_SENTENCES], in_place=in_place
+            )
         return enhanced
 
-    def _enhance_batch(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+    def _enhance_batch(self, sentences: Sequence[Sentence], *, in_place: bool) -> list[Sentence]:
         proposals = [Proposal(sentence, self._rules) for sentence in sentences]
         questions: dict[str, list[tuple[Proposal, int]]] = defaultdict(list)
         for proposal in proposals:
@@ -67,7 +71,7 @@ class LabelEnhancer:
         for proposal in proposals:
             connect(proposal)
             self.added.update(letters_of(proposal))
-        return [proposal.draft.finish() for proposal in proposals]
+        return [proposal.draft.finish(in_place=in_place) for proposal in proposals]
 
     def _answer(self, questions: Mapping[str, Sequence[tuple[Proposal, int]]]) -> None:
         for group, asked in questions.items():

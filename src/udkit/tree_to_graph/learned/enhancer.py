@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from udkit.data.sentence import Sentence
@@ -55,16 +55,20 @@ class LearnedEnhancer:
         """Make the graph of one sentence."""
         return self.enhance_all([sentence])[0]
 
-    def enhance_all(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+    def enhance_all(
+        self, sentences: Sequence[Sentence], *, in_place: bool = False
+    ) -> list[Sentence]:
         """Make the graphs of many sentences; what is open in a batch of them is decided at once."""
         batches = range(0, len(sentences), BATCH_SENTENCES)
         return [
             enhanced
             for start in batches
-            for enhanced in self._enhance_batch(sentences[start : start + BATCH_SENTENCES])
+            for enhanced in self._enhance_batch(
+                sentences[start : start + BATCH_SENTENCES], in_place=in_place
+            )
         ]
 
-    def _enhance_batch(self, sentences: Sequence[Sentence]) -> list[Sentence]:
+    def _enhance_batch(self, sentences: Sequence[Sentence], *, in_place: bool) -> list[Sentence]:
         proposals = [Proposal(sentence, self._rules) for sentence in sentences]
         questions: dict[str, list[Question]] = defaultdict(list)
         for proposal in proposals:
@@ -73,20 +77,21 @@ class LearnedEnhancer:
         for proposal in proposals:
             connect(proposal)
             self.added.update(letters_of(proposal))
-        return [proposal.draft.finish() for proposal in proposals]
+        return [proposal.draft.finish(in_place=in_place) for proposal in proposals]
 
     def _settle(self, proposal: Proposal, questions: dict[str, list[Question]]) -> None:
         """Decide what is beyond doubt; the rest becomes questions."""
-        draft, table, heads = proposal.draft, self.table, proposal.skeleton.heads
-        edges = draft.edges = [{} for _ in draft.edges]
-        for node in range(1, len(edges)):
+        draft, table = proposal.draft, self.table
+        # A node that has only its arc keeps it with all that it is in: see `add_edge`.
+        draft.edges = [edges if len(edges) == 1 else {} for edges in proposal.edges]
+        for node in range(1, len(draft.edges)):
             settled = table.get(proposal.arc_key(node))
+            if settled == AS_PROPOSED and len(proposal.edges[node]) == 1:
+                continue
+            draft.edges[node] = {}
             if settled is None:
                 arc = proposal.arc(node)
                 questions[self.group(arc)].append(Question(proposal, arc))
-            elif settled == AS_PROPOSED:
-                for label in proposal.labels[node][heads[node]].split("|"):
-                    edges[node][heads[node], label] = ""
             elif settled:
                 add_edge(proposal, proposal.arc(node), settled)
         for candidate in proposal.candidates(self.trie):
@@ -116,19 +121,23 @@ class LearnedEnhancer:
 
 def expected(proposal: Proposal, candidate: Candidate) -> str:
     """What the rules say."""
-    is_proposed = candidate.head in proposal.labels[candidate.dependent]
+    is_proposed = candidate.head in proposal.labels(candidate.dependent)
     return AS_PROPOSED if is_proposed else NO_EDGE
 
 
 def add_edge(proposal: Proposal, candidate: Candidate, decision: str) -> None:
     """Add the edge that a decision stands for to the draft."""
+    node, head = candidate.dependent, candidate.head
     if decision == AS_PROPOSED:
-        labels = proposal.labels[candidate.dependent][candidate.head]
+        labels = proposal.labels(node)[head]
     else:
         labels = relexicalised(proposal.skeleton, candidate, decision)
     letter = "" if is_arc(candidate) else _letter(candidate)
+    edges = proposal.draft.edges
+    if edges[node] is proposal.edges[node]:  # what was proposed must stay as it is
+        edges[node] = edges[node].copy()
     for label in labels.split("|"):
-        proposal.draft.edges[candidate.dependent][candidate.head, label] = letter
+        edges[node][head, label] = letter
 
 
 def _letter(candidate: Candidate) -> str:
@@ -143,15 +152,15 @@ def _letter(candidate: Candidate) -> str:
     return "X" if path.endswith(">xcomp") else "S"
 
 
-def letters_of(proposal: Proposal) -> Iterable[str]:
+def letters_of(proposal: Proposal) -> list[str]:
     """Letters of all edges that the tree does not have."""
-    draft = proposal.draft
-    for node in range(1, len(draft.edges)):
-        for (_, label), letter in draft.edges[node].items():
-            if letter:
-                yield letter
-            elif label != proposal.skeleton.deprels[node]:
-                yield "C"
+    nodes = zip(proposal.draft.edges, proposal.skeleton.deprels, strict=True)
+    return [
+        letter or "C"
+        for edges, deprel in nodes
+        for (_, label), letter in edges.items()
+        if letter or label != deprel
+    ]
 
 
 def connect(proposal: Proposal) -> None:

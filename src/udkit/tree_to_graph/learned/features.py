@@ -61,7 +61,7 @@ def _basic_features(proposal: Proposal, candidate: Candidate) -> list[str]:
         f"ld={lemma_d} {own}",
         f"lh={lemma_h}",
         f"lh={lemma_h} {path}",
-        f"x={len(proposal.labels[d])} {own}",
+        f"x={len(proposal.labels(d))} {own}",
         *[f"dc={skeleton.deprels[c]}" for c in skeleton.children[d]],
         f"f={draft.cells[d][col.FEATS] if d < len(draft.cells) else '_'}",
     ]
@@ -80,7 +80,7 @@ def _path_features(proposal: Proposal, candidate: Candidate) -> list[str]:
     upos = _upos(proposal, m), _upos(proposal, h)
     place = _place(proposal, candidate)
     lemma_m = _lemma(proposal, m)
-    other = sorted({label.partition(":")[0] for label in proposal.labels[d].values()})
+    other = sorted({label.partition(":")[0] for label in proposal.labels(d).values()})
     return [
         f"O={order}",
         f"O={order} {path}",
@@ -152,7 +152,7 @@ def _label_features(proposal: Proposal, candidate: Candidate) -> list[str]:
         f"dd={above} {own}",
         *[f"du={skeleton.deprels[c]} {own}" for c in skeleton.children[d]],
         *_relative_features(proposal, candidate),
-        *[f"hx={label.partition(':')[0]} {path}" for label in proposal.labels[d].values()],
+        *[f"hx={label.partition(':')[0]} {path}" for label in proposal.labels(d).values()],
     ]
 
 

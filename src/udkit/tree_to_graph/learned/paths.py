@@ -20,6 +20,9 @@ _STRUCTURAL = frozenset(
 )
 
 
+_NOTHING: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+
+
 class Candidate(NamedTuple):
     """A pair of nodes that may have an edge, and the way through the tree from one to the other."""
 
@@ -49,20 +52,29 @@ class PathTrie:
                     self._names.append("")
                 state = steps[step[1:]]
             self._names[state] = path
+        self._after = {
+            relation: (self._ups[state].keys() | {"conj"}, frozenset(self._downs[state]))
+            for relation, state in self._ups[0].items()
+        }
+        """For each first step up: what may follow, up and down; conjuncts may always go on."""
 
     def starts(self, skeleton: Skeleton) -> list[int]:
-        """Nodes that a path may begin in, in order."""
-        ups, downs = self._ups[0], self._downs[0]
-        above = {
-            head
-            for head, relation in zip(skeleton.heads, skeleton.relations, strict=True)
-            if relation in downs
-        }
-        return [
-            node
-            for node, relation in enumerate(skeleton.relations)
-            if node and (relation in ups or node in above)
-        ]
+        """Nodes that a path of two steps or a step down may begin in, in order."""
+        heads, relations, children = skeleton.heads, skeleton.relations, skeleton.children
+        downs = self._downs[0]
+        found = {head for head, relation in zip(heads, relations, strict=True) if relation in downs}
+        beside: dict[int, set[str]] = {}
+        for node, (head, relation) in enumerate(zip(heads, relations, strict=True)):
+            above, siblings = self._after.get(relation, _NOTHING)
+            if relations[head] in above:
+                found.add(node)
+            elif siblings:
+                if head not in beside:
+                    beside[head] = {relations[child] for child in children[head]}
+                if not siblings.isdisjoint(beside[head]):
+                    found.add(node)
+        found.discard(0)
+        return sorted(found)
 
     def candidates(self, skeleton: Skeleton, node: int) -> list[Candidate]:
         """All pairs with this dependent, the basic arc excepted."""

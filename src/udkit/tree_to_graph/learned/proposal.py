@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from udkit.data import columns as col
@@ -24,15 +24,19 @@ RuleList = Sequence[tuple[Any, Any]]
 class Proposal:
     """A draft that the rules have been applied to, and the tree that candidates are read from."""
 
-    __slots__ = ("draft", "labels", "skeleton")
+    __slots__ = ("draft", "edges", "skeleton")
 
     def __init__(self, sentence: Sentence, rules: RuleList) -> None:
         self.draft = Draft(sentence, keeps_graph=False)
         for rule, settings in rules:
             rule.apply(self.draft, settings)
         self.skeleton = Skeleton(self.draft)
-        self.labels: list[dict[int, str]] = [by_head(edges.keys()) for edges in self.draft.edges]
-        """For each node, the heads and labels that the rules propose."""
+        self.edges = self.draft.edges
+        """For each node, the edges that the rules propose; the draft gets others."""
+
+    def labels(self, node: int) -> dict[int, str]:
+        """Heads and labels that the rules propose for a node."""
+        return by_head(self.edges[node].keys())
 
     def arc(self, node: int) -> Candidate:
         """The pair that the tree connects."""
@@ -43,15 +47,25 @@ class Proposal:
         """All other pairs: those on learned paths, and those that are proposed."""
         found = [c for n in trie.starts(self.skeleton) for c in trie.candidates(self.skeleton, n)]
         known = {(candidate.dependent, candidate.head) for candidate in found}
-        heads = self.skeleton.heads
-        for node, proposed in enumerate(self.labels):
-            if len(proposed) > 1 or (node and heads[node] not in proposed):
-                for other in sorted(proposed):
-                    if other not in (heads[node], node) and (node, other) not in known:
-                        way = way_between(self.skeleton, node, other)
-                        if way is not None:
-                            found.append(way)
+        for node, head in self._beside_tree():
+            if (node, head) not in known:
+                way = way_between(self.skeleton, node, head)
+                if way is not None:
+                    found.append(way)
         return found
+
+    def _beside_tree(self) -> Iterator[tuple[int, int]]:
+        """Pairs that are proposed and that the tree does not connect."""
+        heads = self.skeleton.heads
+        for node in range(1, len(self.edges)):
+            edges = self.edges[node]
+            if len(edges) == 1:
+                ((head, _),) = edges
+                if head == heads[node]:
+                    continue
+            for head in sorted({head for head, _ in edges}):
+                if head not in (heads[node], node):
+                    yield node, head
 
     def relations_around(self, node: int) -> list[str]:
         """Relations of a word, and of those below it and beside it."""
@@ -61,7 +75,7 @@ class Proposal:
 
     def rule_key(self, candidate: Candidate) -> str:
         """What the rules propose for a pair, in short."""
-        label = self.labels[candidate.dependent].get(candidate.head)
+        label = self.labels(candidate.dependent).get(candidate.head)
         if label is None:
             return "-"
         if label == self.skeleton.deprels[candidate.dependent]:
@@ -75,10 +89,18 @@ class Proposal:
     def arc_key(self, node: int) -> str:
         """The key of an arc: relation, part of speech, and what is proposed."""
         deprel = self.skeleton.deprels[node]
-        label = self.labels[node].get(self.skeleton.heads[node], "-")
+        head = self.skeleton.heads[node]
+        edges = self.edges[node]
+        if (head, deprel) in edges and len(edges) == 1:
+            label = "="
+        else:
+            label = self.labels(node).get(head, "-")
+            label = "=" if label == deprel else label
         cells = self.draft.cells[node]
-        tag = _tag(cells[col.UPOS], cells[col.FEATS])
-        return f"{deprel} {tag} {'=' if label == deprel else label}"
+        tag = cells[col.UPOS]
+        if tag in _PRONOMINAL:
+            tag = _tag(tag, cells[col.FEATS])
+        return f"{deprel} {tag} {label}"
 
     def path_key(self, candidate: Candidate) -> str:
         """The key of any other pair."""
@@ -89,8 +111,6 @@ class Proposal:
 @functools.lru_cache(maxsize=4096)
 def _tag(upos: str, feats: str) -> str:
     """Part of speech, and what kind of pronoun, determiner or adverb it is."""
-    if upos not in _PRONOMINAL:
-        return upos
     found = [item[9:] for item in feats.split("|") if item.startswith("PronType=")]
     return upos + "".join(found)
 

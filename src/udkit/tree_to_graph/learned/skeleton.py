@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 
-from udkit.tree_to_graph.draft import Draft
+from udkit.tree_to_graph.draft import Draft, children_of
 from udkit.tree_to_graph.labels import universal
 
 PROMOTED = "promoted"
@@ -26,7 +26,7 @@ class Skeleton:
         """Empty nodes and the words that were promoted to their places."""
         if draft.has_empty_nodes():
             self._insert_empty_nodes()
-        self.relations = [_step_relation(deprel) for deprel in self.deprels]
+        self.relations = list(map(_step_relation, self.deprels))
         """Relations as paths name them."""
 
     def _insert_empty_nodes(self) -> None:
@@ -48,9 +48,7 @@ class Skeleton:
                     while draft.is_empty(self.heads[below]) and self.heads[below] != empty:
                         below = self.heads[below]
                     self.heads[below] = empty
-        self.children = [[] for _ in self.heads]
-        for node in range(1, len(self.heads)):
-            self.children[self.heads[node]].append(node)
+        self.children = children_of(self.heads)
 
 
 @functools.lru_cache(maxsize=4096)

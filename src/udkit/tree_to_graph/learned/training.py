@@ -93,7 +93,7 @@ def _decisions(
             label = gold.edges[candidate.dependent].get(candidate.head)
             if label is None:
                 yield gold, candidate, NO_EDGE
-            elif label == proposal.labels[candidate.dependent].get(candidate.head):
+            elif label == proposal.labels(candidate.dependent).get(candidate.head):
                 yield gold, candidate, AS_PROPOSED
             else:
                 yield gold, candidate, delexicalised(proposal.skeleton, candidate, label)

@@ -27,10 +27,17 @@ def apply(draft: Draft, settings: Settings) -> None:
     """Replace labels, whole ones only, and mark new edges."""
     if not settings.replaced and not settings.new:
         return
-    for node in range(1, len(draft.edges)):
-        for edge, letter in list(draft.edges[node].items()):
-            label = settings.replaced.get(edge[1], edge[1])
-            if letter and letter != LETTER and settings.new:
-                label += settings.new if ":" in label else f":{settings.new}"
-            if label != edge[1]:
-                draft.relabel(node, edge, label, letter or LETTER)
+    for node, edges in enumerate(draft.edges):
+        for edge, letter in edges.items():
+            if edge[1] in settings.replaced or (letter and settings.new):
+                _relabel(draft, node, settings)
+                break
+
+
+def _relabel(draft: Draft, node: int, settings: Settings) -> None:
+    for edge, letter in list(draft.edges[node].items()):
+        label = settings.replaced.get(edge[1], edge[1])
+        if letter and letter != LETTER and settings.new:
+            label += settings.new if ":" in label else f":{settings.new}"
+        if label != edge[1]:
+            draft.relabel(node, edge, label, letter or LETTER)
