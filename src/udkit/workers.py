@@ -24,6 +24,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO, Any, Self, cast
 
+from udkit.collector import collect_rarely
 from udkit.errors import InputError, ModelError, UdkitError, UsageError
 
 _START = (
@@ -146,6 +147,7 @@ def _error_of(answer: Mapping[str, str]) -> Exception:
 
 def serve() -> None:
     """Be a worker: the process ends when there are no more tasks."""
+    collect_rarely()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what some library prints is no answer
     answer_to = _opened(json.loads(sys.argv[1]))

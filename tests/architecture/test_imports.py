@@ -24,7 +24,8 @@ ALLOWED = {
     "tree_to_mwes": _FOUNDATION,
     "document": _FOUNDATION,
     "blocks": _FOUNDATION,
-    "workers": {"errors"},
+    "collector": set(),
+    "workers": {"collector", "errors"},
     "pipeline": _FOUNDATION
     | {"blocks", "document", "models", "workers"}
     | {"text_to_tokens", "tokens_to_tree", "tree_to_graph", "tree_to_mwes"},

@@ -29,7 +29,9 @@ def main() -> None:
     try:
         _watch_signals()
         from udkit.cli.start import run
+        from udkit.collector import collect_rarely
 
+        collect_rarely()
         run()
     except KeyboardInterrupt:
         _say_stopped()
