@@ -258,7 +258,8 @@ class Draft:
     def finish(self, *, in_place: bool = False) -> Sentence:
         """Return the sentence with the edges as DEPS, and with the empty nodes in their places.
 
-        In place, the words that are there get the edges, and copies of them do otherwise.
+        In place, the words that are there get the edges. Copies of them do otherwise, and where
+        there are empty nodes: those would be missing from the sentence that there was.
         """
         # Words alone are their own ids, which saves most of the time.
         ids: Sequence[Any] = self._ids() if self._empty_nodes else range(self.n_words + 1)
@@ -270,10 +271,8 @@ class Draft:
             else:
                 pairs = sorted([(ids[head], label) for head, label in edges])
                 deps.append("|".join([f"{head}:{label}" for head, label in pairs]))
-        if not in_place:
-            return self._sentence_with(deps, [cells.copy() for cells in self.cells])
-        if self._empty_nodes or self.sentence.empty_nodes:
-            return self._sentence_with(deps, self.cells)
+        if not in_place or self._empty_nodes or self.sentence.empty_nodes:
+            return self._sentence_with(deps)
         for number in range(1, self.n_words + 1):
             self.cells[number][col.DEPS] = deps[number]
         return self.sentence
@@ -291,15 +290,16 @@ class Draft:
                 ids.append(NodeId(place, last[place]))
         return ids
 
-    def _sentence_with(self, deps: list[str], cells: list[list[str]]) -> Sentence:
+    def _sentence_with(self, deps: list[str]) -> Sentence:
         empty_at = self._empty_nodes_with(deps) if self._empty_nodes else {}
         nodes: list[Node] = [*empty_at.get(0, ())]
         number = 0
         for node in self.sentence.nodes:
             if isinstance(node, Word):
                 number += 1
-                cells[number][col.DEPS] = deps[number]
-                nodes.append(Word(cells[number], node.columns))
+                cells = self.cells[number].copy()
+                cells[col.DEPS] = deps[number]
+                nodes.append(Word(cells, node.columns))
                 if number in empty_at:
                     nodes += empty_at[number]
             elif not isinstance(node, EmptyNode):

@@ -60,7 +60,7 @@ class LabelEnhancer:
         proposals = [Proposal(sentence, self._rules) for sentence in sentences]
         questions: dict[str, list[tuple[Proposal, int]]] = defaultdict(list)
         for proposal in proposals:
-            proposal.draft.edges[:] = [{} for _ in proposal.draft.edges]
+            proposal.draft.edges = [{} for _ in proposal.edges]
             for node in range(1, len(proposal.draft.edges)):
                 settled = self.table.get(word_key(proposal, node))
                 if settled is not None:

@@ -27,20 +27,23 @@ def feats_of(cell: str) -> Mapping[str, str]:
 
 def features_of(proposal: Proposal, candidate: Candidate) -> list[str]:
     """Names of all features that a candidate has."""
-    found = _basic_features(proposal, candidate)
+    labels = proposal.labels(candidate.dependent)
+    rule = proposal.rule_key(candidate)
+    found = _basic_features(proposal, candidate, labels, rule)
     if len(candidate.nodes) > 2 or candidate.path[0] == ">":
-        found += _path_features(proposal, candidate)
+        found += _path_features(proposal, candidate, labels, rule)
         found += _agreement_features(proposal, candidate)
     else:
-        found += _label_features(proposal, candidate)
+        found += _label_features(proposal, candidate, labels, rule)
     return found
 
 
-def _basic_features(proposal: Proposal, candidate: Candidate) -> list[str]:
+def _basic_features(
+    proposal: Proposal, candidate: Candidate, labels: Mapping[int, str], rule: str
+) -> list[str]:
     draft, skeleton = proposal.draft, proposal.skeleton
     d, h, path, nodes = candidate
     upos = _upos(proposal, d), _upos(proposal, h)
-    rule = proposal.rule_key(candidate)
     own = skeleton.deprels[d]
     deprels = " ".join([skeleton.deprels[node] for node in nodes])
     lemma_d, lemma_h = _lemma(proposal, d), _lemma(proposal, h)
@@ -61,18 +64,19 @@ def _basic_features(proposal: Proposal, candidate: Candidate) -> list[str]:
         f"ld={lemma_d} {own}",
         f"lh={lemma_h}",
         f"lh={lemma_h} {path}",
-        f"x={len(proposal.labels(d))} {own}",
+        f"x={len(labels)} {own}",
         *[f"dc={skeleton.deprels[c]}" for c in skeleton.children[d]],
         f"f={draft.cells[d][col.FEATS] if d < len(draft.cells) else '_'}",
     ]
 
 
-def _path_features(proposal: Proposal, candidate: Candidate) -> list[str]:
+def _path_features(
+    proposal: Proposal, candidate: Candidate, labels: Mapping[int, str], rule: str
+) -> list[str]:
     skeleton = proposal.skeleton
     d, h, path, nodes = candidate
     m = nodes[1]
     own = skeleton.relations[d]
-    rule = proposal.rule_key(candidate)
     h_children = [skeleton.deprels[c] for c in skeleton.children[h] if c != d]
     m_children = [skeleton.deprels[c] for c in skeleton.children[m] if c not in nodes]
     order = "".join(name for _, name in sorted([(d, "d"), (m, "m"), (h, "h")]))
@@ -80,7 +84,7 @@ def _path_features(proposal: Proposal, candidate: Candidate) -> list[str]:
     upos = _upos(proposal, m), _upos(proposal, h)
     place = _place(proposal, candidate)
     lemma_m = _lemma(proposal, m)
-    other = sorted({label.partition(":")[0] for label in proposal.labels(d).values()})
+    other = sorted({label.partition(":")[0] for label in labels.values()})
     return [
         f"O={order}",
         f"O={order} {path}",
@@ -128,7 +132,9 @@ def _agreement_features(proposal: Proposal, candidate: Candidate) -> list[str]:
     return found
 
 
-def _label_features(proposal: Proposal, candidate: Candidate) -> list[str]:
+def _label_features(
+    proposal: Proposal, candidate: Candidate, labels: Mapping[int, str], rule: str
+) -> list[str]:
     """Of an arc of the tree: what its label may be made of."""
     draft, skeleton = proposal.draft, proposal.skeleton
     d, h, path, _ = candidate
@@ -142,7 +148,7 @@ def _label_features(proposal: Proposal, candidate: Candidate) -> list[str]:
         f"m={markers}",
         f"m={markers} {own}",
         f"m={markers} {case} {own}",
-        f"mr={markers} {proposal.rule_key(candidate)}",
+        f"mr={markers} {rule}",
         f"mu={markers} {_upos(proposal, h)} {own}",
         f"c={case} {own}",
         f"c={case} {own} {bool(markers)} {_upos(proposal, h)} {d < h}",
@@ -152,7 +158,7 @@ def _label_features(proposal: Proposal, candidate: Candidate) -> list[str]:
         f"dd={above} {own}",
         *[f"du={skeleton.deprels[c]} {own}" for c in skeleton.children[d]],
         *_relative_features(proposal, candidate),
-        *[f"hx={label.partition(':')[0]} {path}" for label in proposal.labels(d).values()],
+        *[f"hx={label.partition(':')[0]} {path}" for label in labels.values()],
     ]
 
 
