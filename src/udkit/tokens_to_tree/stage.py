@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 FloatArray = npt.NDArray[np.float32]
 CELLS = {"upos": col.UPOS, "xpos": col.XPOS, "feats": col.FEATS}
 """Columns that a label of a layer goes into as it is."""
+_DEPREL = re.compile(r"[a-z]+(:[a-z]+)?")
 TAG_LAYERS = (*CELLS, "marks", "lemma")
 GRAPHS = ("word", "sentence", "label")
 BLOCK_SENTENCES = 1024
@@ -238,15 +241,24 @@ class TreeStage:
     def _made_lemma(self, form: str, scripts: list[int], marks: str) -> str:
         for number in scripts:
             lemma = apply_script(self._inventory.labels["lemma"][number], form)
-            if lemma:
+            if (
+                lemma and lemma == lemma.strip()
+            ):  # a form may hold spaces, and scripts may cut there
                 return apply_marks(marks, lemma)
         return form.lower()
 
 
+@functools.lru_cache(maxsize=4096)
 def _consistent_deprel(deprel: str, *, is_root: bool) -> str:
+    """Fit a relation to its head, and keep of it what is legal: treebanks have others, too.
+
+    >>> _consistent_deprel("advmod:mode:tmod", is_root=False)
+    'advmod:mode'
+    """
     if is_root:
         return "root"
-    return "dep" if deprel == "root" else deprel
+    legal = _DEPREL.match(deprel)
+    return legal.group() if legal and deprel != "root" else "dep"
 
 
 def _best_labels(scores: FloatArray, n: int) -> IntArray:
