@@ -121,6 +121,8 @@ class Pipeline:
 
         `until="tokens"` only cuts it into sentences, tokens and words.
         """
+        if not isinstance(text, str):
+            raise UsageError(f"a text is a str, and not {type(text).__name__}; decode bytes first")
         return Document(list(self.stream([text], until=until)))
 
     def pipe(

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from udkit.cli.app import app
 from udkit.formats import parse_conllu, read_conllu
-from udkit.formats.files import open_output
+from udkit.formats.files import open_input, open_output
 from udkit.models import read_model, write_model
 from udkit.validation import validate_text
 
@@ -93,6 +93,21 @@ def test_output_is_compressed_by_its_name(run, tmp_path, ending):
     opener = {"": open, ".gz": gzip.open, ".xz": lzma.open}[ending]
     with opener(path, "rt", encoding="utf-8") as stream:
         assert stream.read() == run("-", text=TEXT).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "form"), [("x.jsonl", "json"), ("x.JSON.gz", "json"), ("x.vert", "vertical")]
+)
+def test_the_ending_of_the_output_decides_the_format(run, tmp_path, name, form):
+    assert run("-", "-o", tmp_path / name, text=TEXT).exit_code == 0
+    by_option = run("-", "--format", form, text=TEXT).stdout
+    with open_input(tmp_path / name) as stream:
+        assert stream.read().decode() == by_option
+
+
+def test_a_file_is_no_folder_and_a_folder_no_file(run, texts, tmp_path):
+    assert "is a file; name a folder" in refused(run(texts[0], "--output-dir", texts[1]))
+    assert "a folder, and no file" in refused(run(tmp_path), exit_code=3)
 
 
 def test_more_jobs_give_the_same_bytes(run, texts, examples, monkeypatch):

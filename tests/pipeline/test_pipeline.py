@@ -238,3 +238,9 @@ def test_a_model_is_opened_only_as_far_as_it_is_needed(parse, tmp_path):
     assert load(str(path))("Anna reads.", until=Layer.tokens).words
     with pytest.raises(ModelError):
         load(str(path))("Anna reads.")
+
+
+@pytest.mark.parametrize("text", [None, b"Anna reads."])
+def test_what_is_no_text_is_refused(text, parse):
+    with pytest.raises(UsageError, match="decode bytes first"):
+        parse(text)

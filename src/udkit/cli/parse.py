@@ -10,7 +10,7 @@ import typer
 from udkit.cli import parse_options as option
 from udkit.cli.outputs import check_outputs
 from udkit.cli.parse_inputs import InputKind, InputReader
-from udkit.cli.parse_outputs import OutputFormat, outputs_in, write_each, write_together
+from udkit.cli.parse_outputs import format_of, outputs_in, write_each, write_together
 from udkit.formats.files import check_standard_input
 from udkit.models.catalogue import ENDING, FALLBACK, known_models
 from udkit.pipeline import Layer, Pipeline, load
@@ -33,7 +33,7 @@ def parse(
     kind: option.Input = InputKind.text,
     keep: option.Keep = None,
     split_multiword: option.SplitMultiword = False,
-    form: option.Form = OutputFormat.conllu,
+    form: option.Form = None,
     until: option.Until = None,
     ranges: option.Ranges = False,
     treebank: option.Treebank = None,
@@ -47,6 +47,7 @@ def parse(
     With --output-dir, inputs that cannot be read are reported, and the others are parsed.
     """
     check_standard_input(files)
+    form = form or format_of(output)
     last = option.last_stage(form, until)
     option.check_options(context, kind, last)
     if output_dir is None:

@@ -41,7 +41,10 @@ Keep = Annotated[
 SplitMultiword = Annotated[
     bool, typer.Option("--split-multiword", help="Split given tokens into words.")
 ]
-Form = Annotated[OutputFormat, typer.Option("--format", help="What to write.")]
+Form = Annotated[
+    OutputFormat | None,
+    typer.Option("--format", help="What to write; if not given, the ending of -o decides."),
+]
 Until = Annotated[
     Layer | None, typer.Option(help="Last stage to run; by default the last of the model.")
 ]

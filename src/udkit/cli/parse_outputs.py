@@ -42,6 +42,21 @@ class OutputFormat(StrEnum):
         return endings.get(self, ".txt")
 
 
+_ENDINGS = {
+    ".cupt": OutputFormat.cupt,
+    ".json": OutputFormat.json,
+    ".jsonl": OutputFormat.json,
+    ".vert": OutputFormat.vertical,
+    ".vertical": OutputFormat.vertical,
+}
+
+
+def format_of(output: str) -> OutputFormat:
+    """Return the format that the name of an output asks for: CoNLL-U, if nothing else."""
+    name = output.removesuffix(".gz").removesuffix(".xz")
+    return _ENDINGS.get(os.path.splitext(name)[1].lower(), OutputFormat.conllu)
+
+
 class Compression(StrEnum):
     """How to compress the files of a folder."""
 
@@ -55,6 +70,8 @@ def outputs_in(
     """Name an output for each input; UsageError where two would be the same file."""
     if "-" in inputs:
         raise UsageError("standard input has no name to write to --output-dir; use -o instead")
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        raise UsageError(f"--output-dir {folder} is a file; name a folder, or use -o")
     ending = form.ending + (f".{compression}" if compression else "")
     outputs: dict[str, str] = {}
     for path in inputs:

@@ -51,6 +51,8 @@ def open_input(path: FilePath) -> Iterator[BinaryIO]:
         raise InputError(f"{path}: damaged compressed file ({error}); fetch it again") from error
     except BrokenPipeError:  # of the output that the caller writes meanwhile
         raise
+    except IsADirectoryError as error:
+        raise InputError(f"{path}: a folder, and no file; name the files in it") from error
     except OSError as error:
         advice = "check the name and the permissions"
         raise InputError(f"{file_name(path)}: {error.strerror or error}; {advice}") from error
