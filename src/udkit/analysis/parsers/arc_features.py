@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from udkit.analysis.parsers.arrays import HashArray, WordArrays
 from udkit.analysis.parsers.compiled import compiled
-from udkit.analysis.parsers.hashing import mix
+from udkit.analysis.parsers.hashing import MAX_ATOMS, TemplateArray, mix, of_template
 
 _ATOMS = ("hw", "mw", "hp", "mp", "hl", "hr", "ml", "mr")
 _TEMPLATES = """
@@ -25,7 +25,6 @@ hw hp mw mp|hp mw mp|hw mw mp|hw hp mp|hw hp mw|hw mw|hp mp
 hp hr ml mp|hl hp ml mp|hp hr mp mr|hl hp mp mr
 hp hr mp|hp ml mp|hl hp mp|hp mp mr
 """
-_MAX_ATOMS = 4
 _MAX_BETWEEN = 20
 """Number of different tags between head and modifier that are looked at."""
 _BETWEEN = np.uint64(1000)
@@ -37,7 +36,7 @@ _ONE = np.uint64(1)
 class ArcReader(NamedTuple):
     """What is read of an arc: the templates, one per row, and room for what is found."""
 
-    templates: npt.NDArray[np.int64]
+    templates: TemplateArray
     atoms: HashArray
     between: HashArray
     rows: npt.NDArray[np.uint32]
@@ -52,7 +51,7 @@ def make_arc_reader(bits: int) -> ArcReader:
         for template in line.split("|")
     ]
     return ArcReader(
-        np.array([row + [-1] * (_MAX_ATOMS - len(row)) for row in templates], np.int64),
+        np.array([row + [-1] * (MAX_ATOMS - len(row)) for row in templates], np.int64),
         np.zeros(len(_ATOMS), np.uint64),
         np.zeros(_MAX_BETWEEN, np.uint64),
         np.zeros(2 * (len(templates) + _MAX_BETWEEN), np.uint32),
@@ -69,12 +68,7 @@ def read_arc(reader: ArcReader, words: WordArrays, head: int, modifier: int) -> 
     shape = _shape(position, modifier)
     count = 0
     for number in range(len(reader.templates)):
-        value = np.uint64(number + 1)
-        for place in range(_MAX_ATOMS):
-            atom = reader.templates[number, place]
-            if atom < 0:
-                break
-            value = mix(value, reader.atoms[atom])
+        value = of_template(reader.templates, number, reader.atoms)
         count = _add(reader, value, shape, count)
     n_between = _read_between(reader.between, words, position, modifier)
     ends = mix(mix(_BETWEEN, words.tags[head]), words.tags[modifier])

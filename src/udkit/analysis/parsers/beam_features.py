@@ -24,13 +24,12 @@ from udkit.analysis.parsers.arc_eager import (
 )
 from udkit.analysis.parsers.arrays import HashArray, WordArrays
 from udkit.analysis.parsers.compiled import compiled
-from udkit.analysis.parsers.hashing import mix
+from udkit.analysis.parsers.hashing import MAX_ATOMS, TemplateArray, of_template
 
 _WORDS = ("S0", "N0", "N1", "N2", "S0h", "S0h2", "S0l", "S0l2", "S0r", "S0r2", "N0l", "N0l2")
 _NUMBERS = ("d", "S0vl", "S0vr", "N0vl")
 _N_WORDS = len(_WORDS)
 _N_ATOMS = 2 * _N_WORDS + len(_NUMBERS)
-_MAX_ATOMS = 4
 _TEMPLATES = """
 S0w S0p|S0w|S0p|N0w N0p|N0w|N0p|N1w N1p|N1w|N1p|N2w N2p|N2w|N2p
 S0w S0p N0w N0p|S0w S0p N0w|S0w N0w N0p|S0w S0p N0p|S0p N0w N0p|S0w N0w|S0p N0p|N0p N1p
@@ -48,7 +47,7 @@ RowArray = npt.NDArray[np.uint32]
 class Reader(NamedTuple):
     """What is read of a state: the templates, one per row, and room for their atoms."""
 
-    templates: npt.NDArray[np.int64]
+    templates: TemplateArray
     atoms: HashArray
     mask: np.uint64
 
@@ -58,7 +57,7 @@ def make_reader(bits: int, *, is_lexicalised: bool) -> Reader:
     atoms = [f"{word}{kind}" for kind in "wp" for word in _WORDS] + list(_NUMBERS)
     rows = [template.split() for line in _TEMPLATES.split("\n") for template in line.split("|")]
     rows = [row for row in rows if row and (is_lexicalised or not any(a[-1] == "w" for a in row))]
-    templates = np.full((len(rows), _MAX_ATOMS), -1, np.int64)
+    templates = np.full((len(rows), MAX_ATOMS), -1, np.int64)
     for number, row in enumerate(rows):
         templates[number, : len(row)] = [atoms.index(atom) for atom in row]
     return Reader(templates, np.zeros(_N_ATOMS, np.uint64), np.uint64(2**bits - 1))
@@ -76,12 +75,7 @@ def read_features(
     """Write the rows of the weight table that state k has to `rows`."""
     _read_atoms(reader.atoms, words, states, side, k)
     for number in range(len(reader.templates)):
-        value = np.uint64(number + 1)
-        for place in range(_MAX_ATOMS):
-            atom = reader.templates[number, place]
-            if atom < 0:
-                break
-            value = mix(value, reader.atoms[atom])
+        value = of_template(reader.templates, number, reader.atoms)
         rows[number] = np.uint32((value >> np.uint64(20)) & reader.mask)
 
 
