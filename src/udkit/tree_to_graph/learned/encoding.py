@@ -8,56 +8,22 @@ and what is around it. No rules are asked, except for where empty nodes are.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from udkit.data.sentence import Sentence
-from udkit.tree_to_graph.language import Language
-from udkit.tree_to_graph.learned.classifier import Classifier
-from udkit.tree_to_graph.learned.enhancer import BATCH_SENTENCES, add_edge, connect, letters_of
+from udkit.tree_to_graph.learned.enhancer import add_edge
 from udkit.tree_to_graph.learned.features import context_of, features_of
 from udkit.tree_to_graph.learned.paths import Candidate, PathTrie
-from udkit.tree_to_graph.learned.proposal import Proposal, rules_of
+from udkit.tree_to_graph.learned.proposal import Proposal
 from udkit.tree_to_graph.learned.templates import delexicalised
+from udkit.tree_to_graph.learned.trained import TrainedEnhancer
 
 
-class LabelEnhancer:
-    """Paths, and a classifier for each relation."""
+class LabelEnhancer(TrainedEnhancer):
+    """Every word gets a label that tells all its edges; there is a classifier for each relation."""
 
-    def __init__(
-        self,
-        language: Language,
-        types: str,
-        trie: PathTrie,
-        table: Mapping[str, str],
-        classifiers: Mapping[str, Classifier],
-    ) -> None:
-        self.added: Counter[str] = Counter()
-        self.language = language
-        self.types = types
-        self.trie = trie
-        self.table = table
-        """Labels of words that have always the same."""
-        self.classifiers = classifiers
-        self._rules = rules_of(language, types)
-
-    def enhance(self, sentence: Sentence) -> Sentence:
-        """Make the graph of one sentence."""
-        return self.enhance_all([sentence])[0]
-
-    def enhance_all(
-        self, sentences: Sequence[Sentence], *, in_place: bool = False
-    ) -> list[Sentence]:
-        """Make the graphs of many sentences."""
-        enhanced = []
-        for start in range(0, len(sentences), BATCH_SENTENCES):
-            enhanced += self._enhance_batch(
-                sentences[start : start + BATCH_SENTENCES], in_place=in_place
-            )
-        return enhanced
-
-    def _enhance_batch(self, sentences: Sequence[Sentence], *, in_place: bool) -> list[Sentence]:
-        proposals = [Proposal(sentence, self._rules) for sentence in sentences]
+    def decide(self, proposals: Sequence[Proposal]) -> None:
+        """Give all words their labels."""
         questions: dict[str, list[tuple[Proposal, int]]] = defaultdict(list)
         for proposal in proposals:
             proposal.draft.edges = [{} for _ in proposal.edges]
@@ -68,15 +34,11 @@ class LabelEnhancer:
                 else:
                     questions[f"^{proposal.skeleton.relations[node]}"].append((proposal, node))
         self._answer(questions)
-        for proposal in proposals:
-            connect(proposal)
-            self.added.update(letters_of(proposal))
-        return [proposal.draft.finish(in_place=in_place) for proposal in proposals]
 
     def _answer(self, questions: Mapping[str, Sequence[tuple[Proposal, int]]]) -> None:
         for group, asked in questions.items():
             classifier = self.classifiers.get(group)
-            if classifier is None:  # a relation that was never seen keeps its arc: see `connect`
+            if classifier is None:  # a relation that was never seen keeps its arc
                 continue
             rows = [classifier.rows(word_features(*question)) for question in asked]
             labels = classifier.decide(rows, [""] * len(rows))

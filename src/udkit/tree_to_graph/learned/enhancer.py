@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from udkit.data.sentence import Sentence
-from udkit.tree_to_graph.draft import HeadLabel
-from udkit.tree_to_graph.labels import legal_label
-from udkit.tree_to_graph.language import Language
-from udkit.tree_to_graph.learned.classifier import Classifier
 from udkit.tree_to_graph.learned.features import features_of
-from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, group_of, is_arc
-from udkit.tree_to_graph.learned.proposal import Proposal, rules_of
+from udkit.tree_to_graph.learned.paths import Candidate, group_of, is_arc
+from udkit.tree_to_graph.learned.proposal import Proposal
 from udkit.tree_to_graph.learned.templates import relexicalised
+from udkit.tree_to_graph.learned.trained import TrainedEnhancer
 
-BATCH_SENTENCES = 128
 NO_EDGE = ""
 AS_PROPOSED = "R"
 OTHER = "other"
@@ -30,54 +25,15 @@ class Question(NamedTuple):
     candidate: Candidate
 
 
-class LearnedEnhancer:
-    """Rules, paths, what is settled, and a classifier for the rest."""
+class LearnedEnhancer(TrainedEnhancer):
+    """Every candidate edge is decided on."""
 
-    def __init__(
-        self,
-        language: Language,
-        types: str,
-        trie: PathTrie,
-        table: Mapping[str, str],
-        classifiers: Mapping[str, Classifier],
-    ) -> None:
-        self.added: Counter[str] = Counter()
-        self.language = language
-        self.types = types
-        """Letters of the rules that propose."""
-        self._rules = rules_of(language, types)
-        self.trie = trie
-        self.table = table
-        self.classifiers = classifiers
-        """By group of candidates."""
-
-    def enhance(self, sentence: Sentence) -> Sentence:
-        """Make the graph of one sentence."""
-        return self.enhance_all([sentence])[0]
-
-    def enhance_all(
-        self, sentences: Sequence[Sentence], *, in_place: bool = False
-    ) -> list[Sentence]:
-        """Make the graphs of many sentences; what is open in a batch of them is decided at once."""
-        batches = range(0, len(sentences), BATCH_SENTENCES)
-        return [
-            enhanced
-            for start in batches
-            for enhanced in self._enhance_batch(
-                sentences[start : start + BATCH_SENTENCES], in_place=in_place
-            )
-        ]
-
-    def _enhance_batch(self, sentences: Sequence[Sentence], *, in_place: bool) -> list[Sentence]:
-        proposals = [Proposal(sentence, self._rules) for sentence in sentences]
+    def decide(self, proposals: Sequence[Proposal]) -> None:
+        """Decide on all candidates."""
         questions: dict[str, list[Question]] = defaultdict(list)
         for proposal in proposals:
             self._settle(proposal, questions)
         self._answer(questions)
-        for proposal in proposals:
-            connect(proposal)
-            self.added.update(letters_of(proposal))
-        return [proposal.draft.finish(in_place=in_place) for proposal in proposals]
 
     def _settle(self, proposal: Proposal, questions: dict[str, list[Question]]) -> None:
         """Decide what is beyond doubt; the rest becomes questions."""
@@ -150,24 +106,3 @@ def _letter(candidate: Candidate) -> str:
     if path.startswith("^conj"):
         return "P"
     return "X" if path.endswith(">xcomp") else "S"
-
-
-def letters_of(proposal: Proposal) -> list[str]:
-    """Letters of all edges that the tree does not have."""
-    nodes = zip(proposal.draft.edges, proposal.skeleton.deprels, strict=True)
-    return [
-        letter or "C"
-        for edges, deprel in nodes
-        for (_, label), letter in edges.items()
-        if letter or label != deprel
-    ]
-
-
-def connect(proposal: Proposal) -> None:
-    """Make sure that every node can be reached, empty ones by the arc of their words."""
-    draft = proposal.draft
-    arcs: dict[int, HeadLabel] = {}
-    for empty, word in proposal.skeleton.promoted.items():
-        label = "dep" if draft.relations[word] == "orphan" else legal_label(draft.deprels[word])
-        arcs[empty] = (draft.heads[word], label)
-    draft.connect(arcs)

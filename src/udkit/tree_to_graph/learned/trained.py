@@ -1,0 +1,84 @@
+"""What both learned strategies share: rules propose, a table and classifiers decide."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from udkit.data.sentence import Sentence
+from udkit.tree_to_graph.draft import HeadLabel
+from udkit.tree_to_graph.labels import legal_label
+from udkit.tree_to_graph.language import Language
+from udkit.tree_to_graph.learned.classifier import Classifier
+from udkit.tree_to_graph.learned.paths import PathTrie
+from udkit.tree_to_graph.learned.proposal import Proposal, rules_of
+
+BATCH_SENTENCES = 128
+
+
+class TrainedEnhancer(ABC):
+    """Rules, paths, what is settled, and classifiers for the rest."""
+
+    def __init__(
+        self,
+        language: Language,
+        types: str,
+        trie: PathTrie,
+        table: Mapping[str, str],
+        classifiers: Mapping[str, Classifier],
+    ) -> None:
+        self.added: Counter[str] = Counter()
+        self.language = language
+        self.types = types
+        """Letters of the rules that propose."""
+        self._rules = rules_of(language, types)
+        self.trie = trie
+        self.table = table
+        """Decisions that are always the same, by what is asked."""
+        self.classifiers = classifiers
+        """By group of questions."""
+
+    @abstractmethod
+    def decide(self, proposals: Sequence[Proposal]) -> None:
+        """Put edges into the drafts of the proposals, instead of those that the rules propose."""
+
+    def enhance(self, sentence: Sentence) -> Sentence:
+        """Make the graph of one sentence."""
+        return self.enhance_all([sentence])[0]
+
+    def enhance_all(
+        self, sentences: Sequence[Sentence], *, in_place: bool = False
+    ) -> list[Sentence]:
+        """Make the graphs of many sentences; what is open in a batch of them is decided at once."""
+        enhanced: list[Sentence] = []
+        for start in range(0, len(sentences), BATCH_SENTENCES):
+            batch = sentences[start : start + BATCH_SENTENCES]
+            proposals = [Proposal(sentence, self._rules) for sentence in batch]
+            self.decide(proposals)
+            for proposal in proposals:
+                _connect(proposal)
+                self.added.update(_letters_of(proposal))
+                enhanced.append(proposal.draft.finish(in_place=in_place))
+        return enhanced
+
+
+def _letters_of(proposal: Proposal) -> list[str]:
+    """Letters of all edges that the tree does not have."""
+    nodes = zip(proposal.draft.edges, proposal.skeleton.deprels, strict=True)
+    return [
+        letter or "C"
+        for edges, deprel in nodes
+        for (_, label), letter in edges.items()
+        if letter or label != deprel
+    ]
+
+
+def _connect(proposal: Proposal) -> None:
+    """Make sure that every node can be reached, empty ones by the arc of their words."""
+    draft = proposal.draft
+    arcs: dict[int, HeadLabel] = {}
+    for empty, word in proposal.skeleton.promoted.items():
+        label = "dep" if draft.relations[word] == "orphan" else legal_label(draft.deprels[word])
+        arcs[empty] = (draft.heads[word], label)
+    draft.connect(arcs)
