@@ -42,6 +42,19 @@ class Agreement:
     uas: BoolArray
     las: BoolArray
 
+    def by_metric(self, style: Style) -> dict[str, BoolArray]:
+        """Return what is right by the names of the metrics, in the order of the official tables."""
+        feats_name = "Feats" if style.compares_feats_verbatim else "UFeats"
+        return {
+            "UPOS": self.upos,
+            "XPOS": self.xpos,
+            feats_name: self.feats,
+            "AllTags": self.all_tags,
+            "Lemmas": self.lemma,
+            "UAS": self.uas,
+            "LAS": self.las,
+        }
+
 
 def compare_words(
     gold: Corpus, system: Corpus, alignment: Alignment, vocabularies: Vocabularies, style: Style
@@ -78,19 +91,9 @@ def score_columns(
     agreement: Agreement, gold: Corpus, system: Corpus, style: Style
 ) -> dict[str, Score]:
     """Score tags, lemmas and heads, over all words."""
-    feats_name = "Feats" if style.compares_feats_verbatim else "UFeats"
-    columns = {
-        "UPOS": agreement.upos,
-        "XPOS": agreement.xpos,
-        feats_name: agreement.feats,
-        "AllTags": agreement.all_tags,
-        "Lemmas": agreement.lemma,
-        "UAS": agreement.uas,
-        "LAS": agreement.las,
-    }
     return {
         name: Score(int(is_right.sum()), gold.n_words, system.n_words, len(is_right))
-        for name, is_right in columns.items()
+        for name, is_right in agreement.by_metric(style).items()
     }
 
 

@@ -39,21 +39,12 @@ class WordMetric:
 
 def word_metrics(evaluation: Evaluation) -> dict[str, WordMetric]:
     """Return all metrics of the evaluation's style that are over words."""
-    agreement, n_pairs = evaluation.agreement, len(evaluation.alignment)
-    feats_name = "Feats" if evaluation.settings.style.compares_feats_verbatim else "UFeats"
-    rights = {
-        "Words": np.ones(n_pairs, bool),
-        "UPOS": agreement.upos,
-        "XPOS": agreement.xpos,
-        feats_name: agreement.feats,
-        "AllTags": agreement.all_tags,
-        "Lemmas": agreement.lemma,
-        "UAS": agreement.uas,
-        "LAS": agreement.las,
-    }
+    style = evaluation.settings.style
+    all_words = {"Words": np.ones(len(evaluation.alignment), bool)}
+    rights = all_words | evaluation.agreement.by_metric(style)
     n_deprels = len(evaluation.vocabularies.deprel.values_in_order())
     metrics = _weighted(evaluation, rights, np.ones(n_deprels))
-    if evaluation.settings.style.is_weighted:
+    if style.is_weighted:
         return metrics | _metrics_of_2017(evaluation)
     return metrics | _content_metrics(evaluation)
 
