@@ -121,9 +121,7 @@ class Pipeline:
 
         `until="tokens"` only cuts it into sentences, tokens and words.
         """
-        if not isinstance(text, str):
-            raise UsageError(f"a text is a str, and not {type(text).__name__}; decode bytes first")
-        return Document(list(self.stream([text], until=until)))
+        return Document(list(self.stream([_checked(text)], until=until)))
 
     def pipe(
         self, texts: Iterable[str], *, until: Layer | str | None = None, jobs: int = 1
@@ -132,7 +130,9 @@ class Pipeline:
 
         Jobs are worker processes; they share the work on trees, which is most of it.
         """
-        documents = (self.segment([text]) for text in texts)
+        if isinstance(texts, str | bytes):
+            raise UsageError("pipe takes several texts, as a list; call the pipeline with one")
+        documents = (self.segment([_checked(text)]) for text in texts)
         if self._layer(until) is Layer.tokens:
             yield from (Document(list(sentences)) for sentences in documents)
             return
@@ -230,6 +230,12 @@ class Pipeline:
             "until": until,
             "keeps_tags": keeps_tags,
         }
+
+
+def _checked(text: object) -> str:
+    if not isinstance(text, str):
+        raise UsageError(f"a text is a str, and not {type(text).__name__}; decode bytes first")
+    return text
 
 
 def load(

@@ -134,3 +134,13 @@ def test_files_that_cannot_be_read(tmp_path, name):
 
 def test_a_place_that_cannot_be_written_to(gold, tmp_path):
     assert _convert(gold, "-o", tmp_path / "missing" / "out.conllu").exit_code == 3
+
+
+@pytest.mark.parametrize("command", [["convert"], ["enhance", "--lang", "en"]])
+def test_an_output_does_not_replace_the_input(command, gold, tmp_path):
+    path = tmp_path / "x.conllu"
+    path.write_bytes(gold.read_bytes())
+    result = CliRunner().invoke(app, [*command, str(path), "-o", str(path)])
+    assert result.exit_code == 2
+    assert "would overwrite the input" in result.stderr
+    assert path.read_bytes() == gold.read_bytes()

@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from udkit.cli.app import app
+from udkit.formats.cupt import read_with_mwes
 from udkit.repair import repair_text
 from udkit.validation import validate_text
 
@@ -183,3 +184,11 @@ def test_what_could_not_be_repaired_is_said(broken, tmp_path, monkeypatch):
     assert "INVALID" in result.stderr
     assert "still wrong" in result.stderr
     assert "unknown-upos" in result.stderr
+
+
+def test_expressions_of_a_damaged_cupt_file_are_kept(examples, tmp_path):
+    content = (examples / "mwe.cupt").read_bytes()
+    (tmp_path / "in.cupt").write_bytes(content.replace(b"\n", b"\r\n"))
+    assert run(tmp_path / "in.cupt", "-o", tmp_path / "out.conllu").exit_code == 0
+    found = [mwes for _, mwes in read_with_mwes(tmp_path / "out.conllu")]
+    assert found == [mwes for _, mwes in read_with_mwes(examples / "mwe.cupt")]

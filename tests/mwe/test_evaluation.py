@@ -257,3 +257,11 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
     path.write_bytes(HEADER.encode() + b"\xff\n")
     with pytest.raises(InputError, match=r"x\.cupt: the byte at offset \d+ is not valid UTF-8"):
         read_officially(path)
+
+
+def test_other_words_are_told_where_the_evaluation_is_corrected(tmp_path):
+    one = write(tmp_path / "gold.cupt", sentence("*", "1:VID", forms=["Anna", "sleeps"]))
+    other = write(tmp_path / "pred.cupt", sentence("*", "1:VID", forms=["Anna", "walks"]))
+    assert evaluate_mwes(one, other).notes == []
+    with pytest.raises(FormatError, match="word 2 is 'walks', and 'sleeps' in the gold file"):
+        evaluate_mwes(one, other, settings=CORRECTED)

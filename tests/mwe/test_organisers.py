@@ -108,6 +108,8 @@ def test_verbs_are_counted_by_their_tags_or_by_sentences(tmp_path):
     assert measure_agreement(corpus, corpus).n_verbs == 1
     untagged = _corpus(tmp_path, sentence("*"), sentence("*"))
     assert measure_agreement(untagged, untagged).n_verbs == 2
+    with pytest.raises(UsageError, match="no word has a tag of --tags"):
+        measure_agreement(corpus, corpus, tags=["FOO"])
 
 
 def test_different_texts_cannot_be_compared(tmp_path, examples):
@@ -199,6 +201,24 @@ def test_no_sentence_is_lost_on_the_way_into_the_parts(examples, tmp_path):
         assert text.startswith(HEADER)
         blocks += text.removeprefix(HEADER).split("\n\n")
     assert sorted(blocks) == sorted([*source.removeprefix(HEADER).split("\n\n"), "", ""])
+
+
+def test_parts_of_an_earlier_split_are_not_left_beside_the_new_ones(examples, tmp_path):
+    arguments = (
+        examples / "mwe-train.cupt",
+        "--edition",
+        "1.2",
+        "--unseen-test",
+        2,
+        "-o",
+        tmp_path,
+    )
+    assert _udkit("split", *arguments, "--unseen-dev", 1).exit_code == 0
+    before = (tmp_path / "train.cupt").read_bytes()
+    result = _udkit("split", *arguments, "--unseen-dev", 0)
+    assert result.exit_code == 2
+    assert "dev.cupt is of an earlier split" in result.stderr
+    assert (tmp_path / "train.cupt").read_bytes() == before
 
 
 def test_subcorpora_are_described_in_json(examples, tmp_path):

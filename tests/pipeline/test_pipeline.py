@@ -244,3 +244,10 @@ def test_a_model_is_opened_only_as_far_as_it_is_needed(parse, tmp_path):
 def test_what_is_no_text_is_refused(text, parse):
     with pytest.raises(UsageError, match="decode bytes first"):
         parse(text)
+    with pytest.raises(UsageError, match="decode bytes first"):
+        list(parse.pipe([text]))
+
+
+def test_one_text_is_not_several(parse):
+    with pytest.raises(UsageError, match="as a list"):
+        list(parse.pipe("Anna reads."))

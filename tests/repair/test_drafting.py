@@ -92,6 +92,6 @@ def test_other_columns_of_conllu_plus_go_to_misc():
         [columns, "# sent_id = a", "# text = Go", "Go\t1\t0\troot\tX\tSpaceAfter=No\t1:VPC|x"]
     )
     repaired, _ = repair_text(content)
-    misc = "SpaceAfter=No|PARSEME:MWE=1:VPC;x"
+    misc = "SpaceAfter=No|Mwe=1:VPC;x"
     word = node(1, "Go", head=0, deprel="root", misc=misc)
     assert repaired == document(["# sent_id = a", "# text = Go", word])

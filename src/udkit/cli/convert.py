@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from udkit.cli.convert_mwes import Beside, Blind, Categories, From, Renumber, input_of, with_edition
+from udkit.cli.outputs import check_outputs
 from udkit.cli.progress import with_progress
 from udkit.data.columns import CONLLU, Columns
 from udkit.data.sentence import Sentence
@@ -85,7 +86,9 @@ def convert(
         raise UsageError("--blind and --renumber go with --to cupt only")
     if categories and target not in _WITH_MWES:
         raise UsageError("--categories goes with --to cupt, conllu-mwe, parsemetsv or json only")
-    check_standard_input([path for path in (source, conllu) if path])
+    inputs = [path for path in (source, conllu) if path]
+    check_standard_input(inputs)
+    check_outputs(inputs, [("-o", output)])
     problems: list[Problem] | None = [] if tolerant else None
     sentences: Iterable[Sentence] = input_of(source, source_format, conllu).read(problems)
     sentences = with_progress(sentences, "sentences")

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from udkit.cli.outputs import check_outputs
 from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
 from udkit.errors import ModelError, UsageError
@@ -91,6 +92,7 @@ def enhance(
     subjects), R (relative clauses) and C (case labels). Where a sentence has a graph already, it is
     kept and what is missing is added. How many edges each type has added is said on standard error.
     """
+    check_outputs([source], [("-o", output)])
     if model or strategy in _LEARNED:
         _check_options(model, types, strategy, profile)
         enhancer = _learned_enhancer(model, lang, strategy, overwrite=overwrite)

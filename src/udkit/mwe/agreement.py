@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from udkit.data.mwe import Mwe
+from udkit.errors import UsageError
 from udkit.mwe.corpora import AnnotatedSentence, check_same_sentences
 
 DEFAULT_TAGS = ("VERB",)
@@ -130,7 +131,10 @@ def measure_agreement(
             n_common += 1
             categories.update(_paired(spans[span], other_spans[span]))
     if n_verbs is None:
+        tags = list(tags)
         n_verbs = count_verbs(first, tags)
+        if not n_verbs and first:
+            raise UsageError(f"no word has a tag of --tags ({', '.join(tags)}); or give --verbs")
     return Agreement(len(first), n_verbs, n_first, n_second, n_common, categories)
 
 

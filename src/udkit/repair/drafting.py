@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from udkit.data.columns import MISC, STANDARD, Columns
+from udkit.data.mwe import MWE_COLUMN, MWE_MISC
 from udkit.repair.cells import fit_columns, split_cells
 from udkit.repair.changes import BLANK_LINE
 from udkit.repair.draft import Draft, NumberedLine, Row
@@ -103,7 +104,7 @@ def _standard_cells(named: dict[str, str]) -> list[str]:
     """Reduce a line of CoNLL-U Plus to ten cells; what else it says goes to MISC."""
     ten = [named.get(name, "_") for name in STANDARD]
     extras = [
-        f"{name}={cell.replace('|', ';')}"
+        f"{MWE_MISC if name == MWE_COLUMN else name}={cell.replace('|', ';')}"
         for name, cell in named.items()
         if name not in STANDARD and cell not in _UNSPECIFIED
     ]

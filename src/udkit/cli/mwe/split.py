@@ -101,6 +101,8 @@ def _subcorpora(corpus: list[AnnotatedSentence], path: str) -> list[str]:
     """Return the sub-corpus of each sentence, "" for those that none takes."""
     try:
         described = json.loads("".join(read_text(path)))
+        if not isinstance(described, dict):
+            raise TypeError("it is no object")
         rules = [(name, _rule(rule)) for name, rule in described.items()]
     except (AttributeError, TypeError, ValueError, re.error) as error:
         advice = 'write {"news": "news-.*", "web": [[1, 200]]}'
@@ -127,7 +129,14 @@ def _write(corpus: list[AnnotatedSentence], parts: list[str], paths: dict[str, P
     try:
         paths["train"].parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{paths['train'].parent}: {error.strerror or error}") from error
+        found = f"{paths['train'].parent}: {error.strerror or error}"
+        raise InputError(f"{found}; -o names a folder") from error
+    for part, path in paths.items():
+        if part not in parts and path.exists():
+            raise UsageError(
+                f"{path} is of an earlier split, and there is no {part} part now; remove it, or "
+                "give another folder"
+            )
     for part, path in paths.items():
         sentences = [each.sentence for each, own in zip(corpus, parts, strict=True) if own == part]
         if sentences:  # cupt without a sentence is no cupt

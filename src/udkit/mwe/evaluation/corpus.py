@@ -37,6 +37,8 @@ class MweCorpus:
     """Number of the first line of a word of each sentence."""
     n_words: list[int] = field(default_factory=list)
     """Of each sentence."""
+    forms: list[tuple[str, ...]] = field(default_factory=list)
+    """Of the words of each sentence; the official evaluator does not compare them."""
     mwes: dict[int, list[PlacedMwe]] = field(default_factory=dict)
     """Expressions by the position of their sentence; no sentence without any is in it."""
     notes: list[Problem] = field(default_factory=list)

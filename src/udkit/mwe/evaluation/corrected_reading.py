@@ -22,6 +22,7 @@ def read_correctly(path: FilePath, *, allows_any_category: bool = False) -> MweC
     for sentence, mwes in read_with_mwes(path, allows_any_category=allows_any_category):
         line = (sentence.place.line if sentence.place else 1) + len(sentence.comments)
         words = sentence.words
+        corpus.forms.append(tuple(word.form for word in words))
         corpus.add(line, len(words), [_placed(sentence, words, mwe) for mwe in mwes])
     return corpus
 

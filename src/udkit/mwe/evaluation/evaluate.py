@@ -172,15 +172,32 @@ def _check_lengths(gold: MweCorpus, system: MweCorpus, settings: MweSettings) ->
         advice = "predict all sentences of the gold file, in its order"
         problem = Problem(Place(longer.name, line), found, advice)
         raise FormatError([problem]) if settings.is_corrected else NotScoredError(str(problem))
-    notes = []
-    advice = "keep the words of the gold file"
-    for index, (expected, n_words) in enumerate(zip(gold.n_words, system.n_words, strict=True)):
-        if n_words != expected:
-            found = f"{n_words} words, and {expected} in the gold file, line {gold.lines[index]}"
-            notes.append(Problem(Place(system.name, system.lines[index]), found, advice))
+    notes = _other_words(gold, system)
     if notes and settings.is_corrected:
         raise FormatError(notes)
     return notes
+
+
+def _other_words(gold: MweCorpus, system: MweCorpus) -> list[Problem]:
+    """Return the sentences that have other words, as far as both corpora know them."""
+    found = {
+        index: f"{n_words} words, and {expected}"
+        for index, (expected, n_words) in enumerate(zip(gold.n_words, system.n_words, strict=True))
+        if n_words != expected
+    }
+    for index, sentences in enumerate(zip(gold.forms, system.forms, strict=True)):
+        if index not in found and sentences[0] != sentences[1]:
+            words = enumerate(zip(*sentences, strict=True), start=1)
+            number, (expected, form) = next(each for each in words if each[1][0] != each[1][1])
+            found[index] = f"word {number} is {form!r}, and {expected!r}"
+    return [
+        Problem(
+            Place(system.name, system.lines[index]),
+            f"{found[index]} in the gold file, line {gold.lines[index]}",
+            "keep the words of the gold file",
+        )
+        for index in sorted(found)
+    ]
 
 
 class _Counter:
