@@ -147,3 +147,22 @@ def test_an_empty_node_that_nothing_leads_to_hangs_on_the_top_word():
     assert found.graph().is_connected()
     top = found.tree().children(0)[0]
     assert any(node["DEPS"] == f"{top}:dep" for node in found.empty_nodes)
+
+
+DAY = """\
+1	Eve	Eve	PROPN	_	_	2	nsubj	_	_
+2	slept	sleep	VERB	_	_	0	root	_	_
+3	on	on	ADP	_	_	5	case	_	_
+4	the	the	DET	_	_	5	det	_	_
+5	day	day	NOUN	_	_	2	obl	_	_
+6	Tom	Tom	PROPN	_	_	7	nsubj	_	_
+7	came	come	VERB	_	_	5	acl:relcl	_	_
+
+"""
+
+
+def test_what_relative_clauses_add_is_not_labelled_by_a_second_run():
+    """The preposition is that of the noun in its own clause."""
+    once = enhanced(sentence_of(DAY), "RC")
+    assert deps_of(once)[4] == "2:obl:on|7:obl"
+    assert enhanced(once, "RC") == once

@@ -102,7 +102,10 @@ def _label(draft: Draft, word: int, first: int, settings: Settings) -> None:
         for edge in draft.edges[node]
         if edge[1] == deprel
     ]
-    if not edges or deprel in settings.unlabelled:
+    if deprel in settings.unlabelled:
+        return
+    # Where the arc has its label already, what has none was made by later rules.
+    if not any(edge == (draft.heads[first], deprel) for _, edge in edges):
         return
     suffix = ""
     if word != first and settings.has_own_markers:
