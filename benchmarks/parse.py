@@ -8,6 +8,7 @@ CoNLL 2018 shared task, and timed, from text in memory to CoNLL-U in memory, mod
 The rival's models come from `python -m benchmarks udpipe_model`; without one, udkit stands alone.
 If spaCy is installed, its usual network (tok2vec, tagger, morphologizer, lemmatizer, parser) is
 timed too, with weights as they are before training: they do for speed, and are not scored.
+Languages that were measured earlier today stay in the file of results.
 """
 
 import argparse
@@ -41,13 +42,14 @@ def main():
     parser.add_argument("--models", type=Path, default=DEFAULT_FOLDER)
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
-    record = {}
+    name = f"parse-{arguments.part}"
+    record = measure.saved_today(name).get("languages", {})
     for language in arguments.languages:
         if language not in known_models():
             print(f"{language}: there is no model")
             continue
         record[language] = measure_language(language, arguments)
-    measure.save(f"parse-{arguments.part}", part=arguments.part, languages=record)
+    measure.save(name, part=arguments.part, languages=record)
 
 
 def measure_language(language, arguments):
@@ -104,12 +106,12 @@ def parse_with_udkit(model, text, output):
 def parse_with_udpipe(model, text, output):
     from ufal import udpipe
 
-    pipeline = udpipe.Pipeline(
-        udpipe.Model.load(model), "tokenize", udpipe.Pipeline.DEFAULT, udpipe.Pipeline.DEFAULT, ""
-    )
+    loaded = udpipe.Model.load(model)
+    default = udpipe.Pipeline.DEFAULT
+    pipeline = udpipe.Pipeline(loaded, "tokenize", default, default, "")
     content = Path(text).read_text("utf-8")
 
-    def parse():
+    def parse(_model=loaded):  # the pipeline does not keep it alive
         Path(output).write_text(pipeline.process(content), "utf-8")
 
     return parse
