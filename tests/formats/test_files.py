@@ -187,7 +187,7 @@ def test_damaged_compressed_files(folder, name, content):
 def test_missing_files_and_folders_cannot_be_read(folder):
     with pytest.raises(InputError, match="No such file"):
         list(read_chunks(folder / "missing"))
-    with pytest.raises(InputError, match="Is a directory"):
+    with pytest.raises(InputError, match="a folder, and no file"):
         list(read_chunks(folder))
 
 
