@@ -3,9 +3,9 @@
     python -m benchmarks udpipe_model LANG… [--models FOLDER]
 
 The configuration in `configs/` names the files; UDPipe's own defaults are used for everything. It
-takes from a minute (Tamil) to hours (Estonian) on one core. Tokenizer, tagger and parser are
-trained one after the other, each on top of the file the last one left, so that a stopped run goes
-on with the part it was at. `python -m benchmarks parse` uses what is in the folder.
+takes from five minutes (Tamil) to two hours and more (Latvian) on one core. Tokenizer, tagger and
+parser are trained one after the other, each on top of the file the last one left, so that a stopped
+run goes on with the part it was at. `python -m benchmarks parse` uses what is in the folder.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def main():
 
 
 def train(language, folder):
-    """Leave `LANG.udpipe` in `folder`, and beside it what each part took."""
+    """Leave `LANG.udpipe` in `folder`, and beside it the files of the parts on the way."""
     from ufal import udpipe
 
     config = read_config(CONFIGS / f"{language}.toml", measure.SHARED / "data")

@@ -1,10 +1,12 @@
-"""What every test may use: the shared data, if it is there, and hypothesis's profiles."""
+"""What every test may use: the shared data, official tools, and hypothesis's profiles."""
 
 import os
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from official import Official
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -40,6 +42,12 @@ def shared():
     if not (folder / "data").is_dir():
         pytest.skip(f"{folder.name} is not beside the repository: set UDKIT_SHARED to its place")
     return folder
+
+
+@pytest.fixture(scope="session")
+def official():
+    """The incidents of the official validator, for contents of the files of one treebank."""
+    return Official(pytest.importorskip("udtools").Validator)
 
 
 @pytest.fixture(scope="session")

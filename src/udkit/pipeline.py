@@ -25,7 +25,7 @@ from udkit.blocks import (
 from udkit.data import columns as col
 from udkit.data.sentence import Sentence
 from udkit.document import Document
-from udkit.errors import UsageError
+from udkit.errors import ModelError, UsageError
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
 from udkit.models.treebanks import choose_treebank, graph_part, treebank_code
@@ -254,6 +254,8 @@ def load(
     """
     name = str(name)
     model = read_model(find_model(name, has_fallback=has_fallback))
+    if not model.part("text_to_tokens") and model.part(MWES):
+        raise ModelError(f"{name}: a model of expressions only; use it with 'udkit mwe identify'")
     return Pipeline(
         model, threads=threads, batch_words=batch_words, treebank=treebank, language=name
     )

@@ -43,10 +43,8 @@ class OutputFormat(StrEnum):
 
 
 _ENDINGS = {
-    ".cupt": OutputFormat.cupt,
+    **{form.ending: form for form in OutputFormat if form is not OutputFormat.tree},
     ".json": OutputFormat.json,
-    ".jsonl": OutputFormat.json,
-    ".vert": OutputFormat.vertical,
     ".vertical": OutputFormat.vertical,
 }
 

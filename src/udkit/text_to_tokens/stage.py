@@ -120,11 +120,6 @@ class Segmenter:
             lexicon = lexicon_from_json(json.loads(members[_LEXICON]))
             return cls(settings, Scorer.from_members(members, threads), lexicon)
         except KeyError as error:
-            if not members:
-                raise ModelError(
-                    "the model has no segmenter: it was not made to parse text; if it finds "
-                    "expressions, use it with 'udkit mwe identify'"
-                ) from error
             raise ModelError(f"the segmenter lacks {error}: get the model file again") from error
         except (ValueError, TypeError) as error:
             raise ModelError(f"the segmenter is damaged ({error}): get the file again") from error

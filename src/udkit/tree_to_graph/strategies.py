@@ -51,8 +51,11 @@ class CopyEnhancer:
         self, sentences: Sequence[Sentence], *, in_place: bool = False
     ) -> list[Sentence]:
         """Copy the trees of all sentences."""
-        drafts = [Draft(sentence, keeps_graph=not self._overwrites) for sentence in sentences]
-        return [draft.finish(in_place=in_place) for draft in drafts]
+        keeps_graph = not self._overwrites
+        return [
+            Draft(sentence, keeps_graph=keeps_graph).finish(in_place=in_place)
+            for sentence in sentences
+        ]
 
 
 class RuleEnhancer:

@@ -104,7 +104,7 @@ def _subcorpora(corpus: list[AnnotatedSentence], path: str) -> list[str]:
         if not isinstance(described, dict):
             raise TypeError("it is no object")
         rules = [(name, _rule(rule)) for name, rule in described.items()]
-    except (AttributeError, TypeError, ValueError, re.error) as error:
+    except (TypeError, ValueError, re.error) as error:
         advice = 'write {"news": "news-.*", "web": [[1, 200]]}'
         raise InputError(f"{path}: not a description of sub-corpora ({error}); {advice}") from error
     names = []

@@ -22,7 +22,7 @@ from udkit.evaluation.word_metrics import FloatArray
 from udkit.formats.files import FilePath
 from udkit.mwe.evaluation.corpus import MweCorpus, PlacedMwe
 from udkit.mwe.evaluation.corrected_reading import read_correctly
-from udkit.mwe.evaluation.matching import Span, shared_tokens
+from udkit.mwe.evaluation.matching import Span, match
 from udkit.mwe.evaluation.novelty import Novelty
 from udkit.mwe.evaluation.official_reading import NotScoredError, read_officially
 
@@ -287,20 +287,9 @@ def _subsets_of_kind(kind: _Kind) -> list[Subset]:
 
 
 def _count(index: int, gold: list[Span], system: list[Span], subset: Subset) -> _Counts:
-    common = gold if gold == system else _common(gold, system)
+    found = match(gold, system)
+    n_common, n_gold, n_system = len(found.common), len(gold), len(system)
     if not subset.has_token_scores:
-        return (index, len(common), len(gold), len(system), 0, 0, 0)
-    n_gold, n_system = sum(map(len, gold)), sum(map(len, system))
-    shared = n_gold if common is gold else shared_tokens(gold, system)
-    return (index, len(common), len(gold), len(system), shared, n_gold, n_system)
-
-
-def _common(gold: list[Span], system: list[Span]) -> list[Span]:
-    """Return the spans of both sides, equal ones as often as both have them."""
-    rest = list(system)
-    common = []
-    for span in gold:
-        if span in rest:
-            rest.remove(span)
-            common.append(span)
-    return common
+        return (index, n_common, n_gold, n_system, 0, 0, 0)
+    tokens = sum(map(len, gold)), sum(map(len, system))
+    return (index, n_common, n_gold, n_system, found.n_shared_tokens, *tokens)

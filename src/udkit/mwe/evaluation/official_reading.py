@@ -16,6 +16,7 @@ from itertools import chain
 
 import numpy as np
 
+from udkit.data.mwe import MWE_COLUMN
 from udkit.errors import FormatError, InputError, Place, Problem, UdkitError
 from udkit.formats.files import FilePath, file_name, read_chunks
 from udkit.mwe.evaluation.corpus import MweCorpus, PlacedMwe
@@ -26,7 +27,6 @@ from udkit.mwe.evaluation.regular_reading import (
     find_lines,
 )
 
-_MWE = "PARSEME:MWE"
 _LINE_END = re.compile(rb"\r\n?|\n")
 _Lines = list[tuple[int, str]]
 
@@ -97,7 +97,7 @@ def _columns(first_line: str, name: str) -> list[str]:
         problem = Problem(Place(name, 1), "the first line does not name the columns", advice)
         raise FormatError([problem])
     columns = first_line.rpartition("=")[2].split()
-    for column in ("ID", _MWE):
+    for column in ("ID", MWE_COLUMN):
         if columns.count(column) != 1:
             found = f"there is {'no' if column not in columns else 'more than one'} column {column}"
             raise FormatError([Problem(Place(name, 1), found, advice)])
@@ -128,7 +128,7 @@ class _Reader:
         self._name = name
         self._is_train = is_train
         self._columns, self._n_columns = columns, len(columns)
-        self._id, self._codes = columns.index("ID"), columns.index(_MWE)
+        self._id, self._codes = columns.index("ID"), columns.index(MWE_COLUMN)
         self._form, self._lemma = (
             columns.index(each) if each in columns else None for each in ("FORM", "LEMMA")
         )
@@ -208,7 +208,7 @@ class _Reader:
         return set() if cell == "*" else set(cell.split(";"))
 
     def _blind(self, number: int) -> NotScoredError:
-        found = f"'_' in {_MWE}: a blind file cannot be scored"
+        found = f"'_' in {MWE_COLUMN}: a blind file cannot be scored"
         return NotScoredError(f"{self._name}:{number}: {found}; write * where no expression is")
 
     def _absorb(

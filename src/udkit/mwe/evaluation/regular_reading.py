@@ -16,10 +16,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from udkit.data.mwe import MWE_COLUMN
+
 _Ints = NDArray[np.int64]
 _Bools = NDArray[np.bool_]
 _Bytes = NDArray[np.uint8]
-_CODES = "PARSEME:MWE"
 _TAB, _NEWLINE, _HASH, _STAR, _DASH, _UNDERSCORE = (ord(character) for character in "\t\n#*-_")
 _BYTE = 256
 _FIRST_PRINTABLE, _LAST_PRINTABLE = 0x21, 0x7E
@@ -93,7 +94,7 @@ class RegularPiece:
         firsts, lasts = marked[is_first], marked[is_last]
         words = _within(firsts, lasts)
         words = words[~self.is_range[words]]
-        forms, lemmas, codes = self._cells(words, ("FORM", "LEMMA", _CODES))
+        forms, lemmas, codes = self._cells(words, ("FORM", "LEMMA", MWE_COLUMN))
         by_sentence = self._places()
         places = by_sentence[marked].tolist()
         codes = [cell for cell in codes if cell != "*"]
@@ -153,7 +154,7 @@ def _within(firsts: _Ints, lasts: _Ints) -> _Ints:
 def find_lines(piece: Piece, columns: Sequence[str]) -> RegularPiece | None:
     """Find the lines of a piece; None where it is not regular, or has none."""
     content = piece.content
-    if columns[0] != "ID" or columns[-1] != _CODES or b"\r" in content:
+    if columns[0] != "ID" or columns[-1] != MWE_COLUMN or b"\r" in content:
         return None
     if not content.endswith(b"\n"):
         content += b"\n"

@@ -38,8 +38,9 @@ class LearnedEnhancer(TrainedEnhancer):
     def _settle(self, proposal: Proposal, questions: dict[str, list[Question]]) -> None:
         """Decide what is beyond doubt; the rest becomes questions."""
         draft, table = proposal.draft, self.table
-        # A node that has only its arc keeps it with all that it is in: see `add_edge`.
-        draft.edges = [edges if len(edges) == 1 else {} for edges in proposal.edges]
+        # An arc that is settled, and all that a node has, is shared with the proposal; `add_edge`
+        # makes a copy before it changes one.
+        draft.edges = list(proposal.edges)
         for node in range(1, len(draft.edges)):
             settled = table.get(proposal.arc_key(node))
             if settled == AS_PROPOSED and len(proposal.edges[node]) == 1:

@@ -2,8 +2,6 @@
 
 import io
 
-import pytest
-
 
 class Official:
     """Runs the official validator on contents of files; gives line and id of its incidents."""
@@ -26,9 +24,3 @@ class Official:
             (incident.lineno, incident.testid, incident.is_error())
             for incident in validator.validate_end(state).error_tracker
         ]
-
-
-@pytest.fixture(scope="session")
-def official():
-    """The incidents of the official validator, for contents of the files of one treebank."""
-    return Official(pytest.importorskip("udtools").Validator)
