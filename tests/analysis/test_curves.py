@@ -76,6 +76,13 @@ def test_a_treebank_that_lacks_a_size_is_left_out_and_named(scores):
     assert scores.overall("beam") == {1: 40.0, 10: 60.0, 100: 80.0}
 
 
+def test_a_language_with_two_treebanks_counts_once():
+    curves = {"UD_A-One": 10.0, "UD_A-Two": 30.0, "UD_B-One": 60.0}
+    scores = Scores({"beam": {name: {ALL: {5: uas}} for name, uas in curves.items()}}, {})
+    assert scores.over_languages("beam") == {5: 40.0}
+    assert scores.overall("beam") == pytest.approx({5: 100 / 3})
+
+
 def test_composite_scores_are_of_the_words_of_simple_and_complex_classes(scores):
     (row,) = composite_scores(scores, "beam", [10])
     assert row.n_treebanks == 1  # the other one has no complex class that is large enough

@@ -27,6 +27,11 @@ def test_scores_as_json_are_parser_size_and_mean(store):
     assert 0 < found["beam"]["5"] < found["beam"]["50"] <= 100
 
 
+def test_scores_can_be_averaged_over_languages(store):
+    found = run("scores", store, "--average-over", "languages")
+    assert "Languages" in found.stdout
+
+
 def test_scores_by_treebank_average_to_the_scores(store):
     means = json.loads(run("scores", store, "--format", "json").stdout)
     by_treebank = json.loads(run("scores", store, "--by-treebank", "--format", "json").stdout)

@@ -7,7 +7,7 @@ every size that the parser was trained at; the others are named, so that nobody 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from udkit.analysis.classes import ALL, classify, find_criterion
 from udkit.analysis.run import count_classes
 from udkit.analysis.store import RunKey, Store, StoredTreebank
 from udkit.analysis.study import WHOLE
-from udkit.analysis.treebanks import Treebank, read_parts
+from udkit.analysis.treebanks import Treebank, language_of, read_parts
 from udkit.errors import InputError
 
 Curve = Mapping[int, float]
@@ -52,11 +52,28 @@ class Scores:
 
     def overall(self, parser: str) -> dict[int, float]:
         """Return the mean UAS over treebanks at each size; the whole treebank comes last."""
-        names = self.treebanks(parser)
-        curves = [self.uas[parser][name][ALL] for name in names]
-        means = {size: mean(curve[size] for curve in curves) for size in self.sizes(parser)}
-        whole = [curve[WHOLE] for curve in curves if WHOLE in curve]
-        return means | ({WHOLE: mean(whole)} if len(whole) == len(names) and whole else {})
+        return _mean_curve([self.uas[parser][name][ALL] for name in self.treebanks(parser)])
+
+    def languages(self, parser: str) -> dict[str, list[str]]:
+        """Return the treebanks that have all of the parser's sizes, by language."""
+        groups: dict[str, list[str]] = defaultdict(list)
+        for name in self.treebanks(parser):
+            groups[language_of(name)].append(name)
+        return groups
+
+    def over_languages(self, parser: str) -> dict[int, float]:
+        """Return the mean over languages, so that one with many treebanks counts once."""
+        curves = self.uas[parser]
+        languages = self.languages(parser).values()
+        return _mean_curve([_mean_curve([curves[n][ALL] for n in names]) for names in languages])
+
+
+def _mean_curve(curves: Sequence[Curve]) -> dict[int, float]:
+    """Average curves at the sizes that all of them have."""
+    sizes = [
+        size for size in (curves[0] if curves else ()) if all(size in curve for curve in curves)
+    ]
+    return {size: mean(curve[size] for curve in curves) for size in sizes}
 
 
 def mean(values: Iterable[float]) -> float:

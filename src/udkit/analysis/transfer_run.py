@@ -27,7 +27,7 @@ from udkit.analysis.transfer import (
     source_weights,
     tag_trigrams,
 )
-from udkit.analysis.treebanks import Treebank, read_parts
+from udkit.analysis.treebanks import Treebank, language_of, read_parts
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError, ModelError, UsageError
 from udkit.formats.files import open_output
@@ -169,8 +169,7 @@ def _missing(
 
 def foreign_sources(target: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return the treebanks, in order, whose language is not that of the target."""
-    language = Treebank(target, "", "", "").language
-    return tuple(sorted(n for n in names if Treebank(n, "", "", "").language != language))
+    return tuple(sorted(name for name in names if language_of(name) != language_of(target)))
 
 
 class TransferTrainer:

@@ -15,6 +15,11 @@ from udkit.formats.conllu import read_conllu
 _PARTS = ("train", "dev", "test")
 
 
+def language_of(treebank: str) -> str:
+    """Return what the names of one language's treebanks have in common: `UD_French`."""
+    return treebank.partition("-")[0]
+
+
 @dataclass(frozen=True)
 class Treebank:
     """Three files with a name."""
@@ -23,11 +28,6 @@ class Treebank:
     train: str
     dev: str
     test: str
-
-    @property
-    def language(self) -> str:
-        """What treebanks of one language have in common: `UD_French` of `UD_French-GSD`."""
-        return self.name.partition("-")[0]
 
     @property
     def paths(self) -> tuple[str, str, str]:
