@@ -47,7 +47,7 @@ def run(words, jobs, store):
 
 
 def show(path):
-    from udkit.analysis.curves import class_curves, frequent, rank_correlation
+    from udkit.analysis.curves import class_curves, frequent, has_curves, rank_correlation
     from udkit.analysis.scores import read_scores
     from udkit.analysis.store import Store
 
@@ -56,19 +56,23 @@ def show(path):
         transfer = transfer_average(store, scores)
     record = {}
     for parser in scores.parsers:
-        curve = scores.overall(parser)
-        lines = frequent(class_curves(scores, parser), scores)
+        curve, by_language = scores.overall(parser), scores.over_languages(parser)
+        lines = class_curves(scores, parser) if has_curves(scores, parser) else []
         values = {line.name: round(line.complexity, 1) for line in lines}
-        rho = rank_correlation(lines)
+        kept = frequent(lines, scores)
+        rho = rank_correlation(kept)
         record[parser] = {
             "treebanks": len(scores.treebanks(parser)),
             "uas": {size: round(uas, 2) for size, uas in curve.items()},
+            "languages": len(scores.languages(parser)),
+            "uas_over_languages": {size: round(uas, 2) for size, uas in by_language.items()},
             "rho": rho and round(rho, 3),
             "complexity": values,
         }
         print(f"{parser}: {record[parser]['treebanks']} treebanks, rho {record[parser]['rho']}")
-        print("  UAS        ", "  ".join(f"{size}: {uas:.1f}" for size, uas in curve.items()))
-        print("  COMPLEXITY ", "  ".join(f"{name} {value}" for name, value in values.items()))
+        for name, line in (("UAS        ", curve), ("by language", by_language)):
+            print(f"  {name}", "  ".join(f"{size}: {uas:.1f}" for size, uas in line.items()))
+        print("  COMPLEXITY ", "  ".join(f"{line.name} {line.complexity:.1f}" for line in kept))
     if transfer:
         print(f"transfer: {transfer['uas']} = {transfer['sentences']} (published: 66.1 = 32)")
         record["transfer"] = transfer
@@ -89,17 +93,20 @@ def transfer_average(store, scores):
 
 
 def targets(record):
-    """Yield each published figure, and whether ours is near enough."""
+    """Yield each published figure, and whether ours is near enough.
+
+    The published averages are over languages and have one decimal: so have ours, here.
+    """
     for parser in ("beam", "mst"):
         if parser not in record:
             continue
         for size, published in zip(SHOWN_SIZES, PUBLISHED[parser], strict=True):
-            ours = record[parser]["uas"].get(size)
+            ours = record[parser]["uas_over_languages"].get(size)
             if ours is not None:
                 line = f"{parser} at {size}: {ours:.1f}, published {published}"
-                yield line, abs(ours - published) <= TOLERANCE
+                yield line, round(abs(round(ours, 1) - published), 1) <= TOLERANCE
     there = [parser for parser in PUBLISHED if parser in record]
-    at_ten = [record[parser]["uas"].get(10, 0.0) for parser in there]
+    at_ten = [record[parser]["uas_over_languages"].get(10, 0.0) for parser in there]
     yield f"order at 10: {' > '.join(there)}", at_ten == sorted(at_ten, reverse=True)
     if "beam" in record:
         values = record["beam"]["complexity"]

@@ -1,6 +1,7 @@
 """The commands `udkit challenge …`."""
 
 import json
+import sqlite3
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -122,3 +123,33 @@ def test_without_the_optional_packages_commands_can_be_imported_and_say_what_to_
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("pip install 'udkit[analysis]'") == 3
+
+
+@pytest.fixture
+def store_with_one_size(store, tmp_path):
+    """MST has been trained with five sentences only."""
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(store.read_bytes())
+    with sqlite3.connect(copy) as connection:
+        for table in ("runs", "results"):
+            connection.execute(f"DELETE FROM {table} WHERE parser = 'mst' AND size > 5")
+    return copy
+
+
+@pytest.mark.parametrize("command", ["complexity", "curves"])
+def test_a_parser_with_too_few_sizes_is_left_out_and_named(store_with_one_size, command):
+    result = run(command, store_with_one_size)
+    assert result.exit_code == 0
+    assert "mst: left out: too few sizes for a curve" in result.stderr
+    assert "beam" in result.stdout
+    named = run(command, store_with_one_size, "--parser", "mst")
+    assert named.exit_code == 3
+    assert "needs 3 training sizes" in named.stderr
+
+
+def test_a_report_has_what_there_is_of_a_parser_with_too_few_sizes(store_with_one_size, tmp_path):
+    assert run("report", store_with_one_size, "-o", tmp_path / "r.html").exit_code == 0
+    page = (tmp_path / "r.html").read_text("utf-8")
+    assert "mst has too few sizes" in page
+    assert "Classes: beam" in page
+    assert "Classes: mst" not in page

@@ -63,6 +63,11 @@ def area_between(above: Curve, below: Curve) -> float:
     return float(simpson(gaps, x=np.log(sizes)))
 
 
+def has_curves(scores: Scores, parser: str) -> bool:
+    """Whether there are enough sizes for COMPLEXITY, and a treebank with all of them."""
+    return len(scores.sizes(parser)) >= _MIN_POINTS and bool(scores.treebanks(parser))
+
+
 def treebank_complexity(scores: Scores, parser: str, treebank: str) -> dict[str, float]:
     """Return the COMPLEXITY of a treebank's classes, those with fewer words than others too."""
     curves = scores.uas[parser][treebank]

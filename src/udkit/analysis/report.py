@@ -16,6 +16,7 @@ from udkit.analysis.curves import (
     ClassCurve,
     class_curves,
     frequent,
+    has_curves,
     rank_correlation,
     treebank_complexity,
 )
@@ -54,9 +55,7 @@ def make_sections(
 ) -> list[Section]:
     """Return all that a study has to show."""
     sections = [_left_out(scores, notes), _overall(scores)]
-    for parser in scores.parsers:
-        if not scores.treebanks(parser):
-            continue
+    for parser in _with_curves(scores):
         lines = class_curves(scores, parser, min_words)
         kept = frequent(lines, scores, min_share)
         sections.append(_classes(parser, lines[0], kept))
@@ -64,6 +63,10 @@ def make_sections(
     sections.append(_by_treebank(scores))
     sections.append(_complexity_by_treebank(scores, min_words))
     return [section for section in sections if section.text or section.rows]
+
+
+def _with_curves(scores: Scores) -> list[str]:
+    return [parser for parser in scores.parsers if has_curves(scores, parser)]
 
 
 def transfer_section(parser: str, rows: Sequence[TransferScore]) -> Section:
@@ -93,6 +96,8 @@ def _left_out(scores: Scores, notes: Sequence[tuple[str, str]]) -> Section:
             {"Treebank": name, "What": f"not in averages of {parser}: it lacks a size"}
             for name in scores.incomplete(parser)
         ]
+        if not has_curves(scores, parser):
+            rows.append({"Treebank": "all", "What": f"{parser} has too few sizes for COMPLEXITY"})
     return Section("left-out", "Left out", rows=rows)
 
 
@@ -171,7 +176,7 @@ def _by_treebank(scores: Scores) -> Section:
 def _complexity_by_treebank(scores: Scores, min_words: int) -> Section:
     rows: list[Row] = [
         {"Treebank": treebank, "Parser": parser, "Class": name, "COMPLEXITY": value}
-        for parser in scores.parsers
+        for parser in _with_curves(scores)
         for treebank in scores.treebanks(parser)
         for name, value in treebank_complexity(scores, parser, treebank).items()
         if scores.n_words[treebank][name] >= min_words

@@ -26,8 +26,8 @@ from udkit.cli.challenge.options import (
     ParserName,
     PlotPath,
     StorePath,
-    chosen_parsers,
     load_scores,
+    parsers_with_curves,
     print_rows,
     write_plots,
 )
@@ -56,7 +56,7 @@ def complexity(
     class is learned from fewer sentences than the rest. Spearman's rho of both goes to stderr.
     """
     scores = load_scores(store, criterion)
-    names = chosen_parsers(scores, parser)
+    names = parsers_with_curves(scores, parser)
     if by_treebank:
         _print_by_treebank(scores, names, min_words, form)
         return

@@ -18,8 +18,8 @@ from udkit.cli.challenge.options import (
     ParserName,
     PlotPath,
     StorePath,
-    chosen_parsers,
     load_scores,
+    parsers_with_curves,
     print_rows,
     write_plots,
 )
@@ -42,7 +42,7 @@ def curves(
     """Print each class's UAS at each size, in percent of its UAS at the largest size."""
     scores = load_scores(store, criterion)
     found = {}
-    for name in chosen_parsers(scores, parser):
+    for name in parsers_with_curves(scores, parser):
         lines = class_curves(scores, name, min_words)
         found[name] = [lines[0], *frequent(lines, scores, min_share)]
     write_plots([class_learning_curves(name, lines) for name, lines in found.items()], plot)

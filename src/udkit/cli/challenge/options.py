@@ -19,7 +19,7 @@ from rich.progress import (
 )
 
 from udkit.analysis.charts import Plot, render_plot
-from udkit.analysis.curves import MIN_SHARE, MIN_WORDS
+from udkit.analysis.curves import MIN_SHARE, MIN_WORDS, has_curves
 from udkit.analysis.scores import Scores, read_scores
 from udkit.analysis.store import Store
 from udkit.cli.tables import csv_table, text_table
@@ -83,6 +83,17 @@ def chosen_parsers(scores: Scores, parser: str | None) -> list[str]:
         known = ", ".join(scores.parsers)
         raise UsageError(f"there is no parser {parser!r} in the store; there are {known}")
     return [parser]
+
+
+def parsers_with_curves(scores: Scores, parser: str | None) -> list[str]:
+    """Return one parser, or all that have sizes enough for a curve; say which have not."""
+    names = chosen_parsers(scores, parser)
+    kept = [name for name in names if has_curves(scores, name)]
+    if not kept:
+        return names
+    for name in sorted(set(names) - set(kept)):
+        typer.echo(f"udkit: {name}: left out: too few sizes for a curve", err=True)
+    return kept
 
 
 def write_plots(plots: Sequence[Plot], path: str | None) -> None:
