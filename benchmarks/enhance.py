@@ -11,7 +11,8 @@ alone or together with others. Settings of languages were tuned on dev files onl
 the training file, or else on the first nine tenths of the dev file, of which the last tenth is then
 the dev part, without sentences that dev or test files hold too; `--models` is a folder where it is
 kept. `labels` learns from so many words only (`--max-words`), for it takes long. With `--trees
-predicted` the text is parsed with the model of the package, and graphs are made from its trees.
+predicted` the text is parsed with the model of the package, and graphs are made from its trees;
+`parse` is then what `udkit parse` writes, without edges that stand on doubtful arcs.
 """
 
 import argparse
@@ -94,11 +95,15 @@ def main():
 
 def measure_treebank(code, arguments):
     gold = gold_sentences(code, arguments)
-    trees = gold if arguments.trees == "gold" else parsed(code, gold)
+    is_gold = arguments.trees == "gold"
+    trees = gold if is_gold else parsed(code, gold, "tree")
     scores = {}
     for name in arguments.strategies:
-        scores[name] = score(gold, trees, enhancer_of(code, name, arguments))
+        scores[name] = score_strategy(gold, trees, enhancer_of(code, name, arguments))
         show(code, name, scores[name])
+    if not is_gold:
+        scores["parse"] = score(gold, parsed(code, gold, "graph"))
+        show(code, "parse", scores["parse"])
     return scores
 
 
@@ -172,18 +177,23 @@ def first_words(sentences, max_words):
     return taken
 
 
-def parsed(code, gold):
+def parsed(code, gold, layer):
     language, _, treebank = code.partition("_")
     nlp = udkit.load(language, treebank=treebank.upper() or None)
     text = wrap_lines("".join(udkit.to_text(gold)))
-    return list(nlp(text, until="tree").sentences)
+    return list(nlp(text, until=layer).sentences)
 
 
-def score(gold, trees, enhancer):
+def score_strategy(gold, trees, enhancer):
     n_words = sum(len(sentence.words) for sentence in trees)
     start = time.process_time()
     enhanced = enhancer.enhance_all(trees)
     seconds = time.process_time() - start
+    speed = {"words": n_words, "words_per_second": n_words / seconds}
+    return score(gold, enhanced) | speed | {"added": dict(enhancer.added)}
+
+
+def score(gold, enhanced):
     with tempfile.TemporaryDirectory() as folder:
         paths = Path(folder, "gold.conllu"), Path(folder, "system.conllu")
         write_conllu(gold, paths[0])
@@ -193,9 +203,6 @@ def score(gold, trees, enhancer):
     by_type = {group.name[0]: group.scores["ELAS"] for group in groups}
     return {
         **{name: 100 * evaluation.scores[name].f1 for name in ("LAS", "EULAS", "ELAS")},
-        "words": n_words,
-        "words_per_second": n_words / seconds,
-        "added": dict(enhancer.added),
         "types": {
             letter: {
                 "gold": by_type[letter].gold_total,
@@ -213,7 +220,8 @@ def show(code, name, scores):
     types = [scores["types"].get(letter) for letter in TYPES]
     cells = [f"{scores[metric]:.2f}" for metric in ("LAS", "EULAS", "ELAS")]
     cells += [f"{t['precision']:.0f}/{t['recall']:.0f}" if t else "" for t in types]
-    cells.append(f"{scores['words_per_second']:,.0f}")
+    if "words_per_second" in scores:
+        cells.append(f"{scores['words_per_second']:,.0f}")
     print(f"{code:12}{name:9}" + "".join(f"{cell:>9}" for cell in cells), flush=True)
 
 

@@ -207,12 +207,12 @@ class Pipeline:
         """Return the function that annotates a block."""
 
         def annotate(block: Block) -> Block:
-            annotated = self._tree.annotate(block, treebank=self._treebank)
+            annotated, certainties = self._tree.parse(block, treebank=self._treebank)
             if keeps_tags:
                 for given, sentence in zip(block, annotated, strict=True):
                     _put_back_tags(given, sentence)
             if until in (Layer.graph, Layer.mwes):
-                annotated = self._graph.annotate(annotated)
+                annotated = self._graph.annotate(annotated, certainties)
             return self._mwes.annotate(annotated) if until is Layer.mwes else annotated
 
         return annotate

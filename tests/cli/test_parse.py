@@ -71,7 +71,7 @@ def test_json_has_the_document_and_the_place_in_it(run, texts):
 
 
 def test_vertical_has_tokens_and_needs_no_tree(run, monkeypatch):
-    monkeypatch.delattr("udkit.tokens_to_tree.stage.TreeStage.annotate")
+    monkeypatch.delattr("udkit.tokens_to_tree.stage.TreeStage.parse")
     assert run("-", "--format", "vertical", text=TEXT).stdout == (
         "Anna\nreads\nthe\npaper\n.\n\nThey\ndon't\nknow\nthe\nneighbours\n.\n\n"
     )

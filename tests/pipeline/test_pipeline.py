@@ -199,8 +199,8 @@ def model_of_two(parse, tmp_path):
 def test_the_treebank_to_follow(model_of_two, monkeypatch):
     numbers = []
     monkeypatch.setattr(
-        "udkit.tokens_to_tree.stage.TreeStage.annotate",
-        lambda self, block, treebank: numbers.append(treebank) or block,
+        "udkit.tokens_to_tree.stage.TreeStage.parse",
+        lambda self, block, treebank: numbers.append(treebank) or (block, []),
     )
     for treebank in (None, "EWT", "gum"):
         load(str(model_of_two), treebank=treebank)("Anna reads.", until="tree")

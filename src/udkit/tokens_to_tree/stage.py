@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +51,15 @@ class Prediction:
     """Numbers of the best lemma scripts, [word, rank]: the first may not fit the form."""
     heads: IntArray
     deprels: IntArray
+    certainty: FloatArray
+    """Probability of each head among all words that could be one."""
+
+
+class Trees(NamedTuple):
+    """Annotated sentences, and how sure their heads are, word by word."""
+
+    sentences: list[Sentence]
+    certainties: list[FloatArray]
 
 
 class TreeStage:
@@ -108,12 +117,17 @@ class TreeStage:
 
     def annotate(self, sentences: Sequence[Sentence], *, treebank: int = 0) -> list[Sentence]:
         """Return the sentences with tags, lemmas, heads and relations."""
+        return self.parse(sentences, treebank=treebank).sentences
+
+    def parse(self, sentences: Sequence[Sentence], *, treebank: int = 0) -> Trees:
+        """Annotate sentences, and say how sure their heads are."""
         forms = [[word.form for word in sentence.words] for sentence in sentences]
         predictions = self.predict(forms, treebank=treebank)
-        return [
+        annotated = [
             self._annotated(sentence, prediction)
             for sentence, prediction in zip(sentences, predictions, strict=True)
         ]
+        return Trees(annotated, [prediction.certainty for prediction in predictions])
 
     def predict(self, sentences: Sequence[list[str]], *, treebank: int = 0) -> list[Prediction]:
         """Score sentences, similar lengths together, and decode."""
@@ -139,14 +153,16 @@ class TreeStage:
         if not lengths.max(initial=0):
             empty = np.zeros(0, np.int64)
             tags = dict.fromkeys(TAG_LAYERS[:-1], empty)
-            return [Prediction(tags, empty.reshape(0, 1), empty, empty) for _ in sentences]
+            nothing = Prediction(tags, empty.reshape(0, 1), empty, empty, empty.astype(np.float32))
+            return [nothing for _ in sentences]
         names = ["arcs", "deprel_dependents", "deprel_heads", *TAG_LAYERS]
         inputs = self._inputs(sentences, lengths, treebank)
         results = self._sessions["sentence"].run(names, inputs)
         arcs, dependents, heads, *logits = results
         best = [scores.argmax(axis=-1) for scores in logits[:-1]]
         scripts = _best_labels(logits[-1], N_SCRIPTS_TRIED)
-        trees = [_tree(arcs[row], length) for row, length in enumerate(lengths.tolist())]
+        squares = [arcs[row, :n, : n + 1] for row, n in enumerate(lengths.tolist())]
+        trees = [_tree(square) for square in squares]
         deprels = self._deprels(dependents, heads, trees)
         return [
             Prediction(
@@ -157,6 +173,7 @@ class TreeStage:
                 scripts[row, :length],
                 trees[row],
                 deprels[row],
+                _certainty(squares[row], trees[row]),
             )
             for row, length in enumerate(lengths.tolist())
         ]
@@ -271,7 +288,16 @@ def _best_labels(scores: FloatArray, n: int) -> IntArray:
     return np.concatenate(ranked, axis=-1)
 
 
-def _tree(scores: FloatArray, length: int) -> IntArray:
-    square = np.zeros((length + 1, length + 1))
-    square[1:] = scores[:length, : length + 1]
-    return best_tree(square)
+def _tree(scores: FloatArray) -> IntArray:
+    """Return the head of each word from scores[word, head], heads counted from 1."""
+    return best_tree(np.vstack([np.zeros_like(scores[:1]), scores]))
+
+
+def _certainty(scores: FloatArray, heads: IntArray) -> FloatArray:
+    """Return the probability of each head; a word is no head of its own."""
+    words = np.arange(len(heads))
+    chosen = scores[words, heads]
+    powers = np.exp(scores - chosen[:, None])
+    powers[words, words + 1] = 0
+    certainty: FloatArray = 1 / powers.sum(axis=1)
+    return certainty

@@ -1,0 +1,55 @@
+"""Edges beside the tree are left out where the arcs that they follow from are doubtful."""
+
+import numpy as np
+import pytest
+
+from udkit import read_conllu
+from udkit.tree_to_graph.doubt import drop_doubtful_edges
+
+SENTENCE = """\
+1	She	she	PRON	_	_	2	nsubj	2:nsubj|4:nsubj	_
+2	sings	sing	VERB	_	_	0	root	0:root	_
+3	and	and	CCONJ	_	_	4	cc	4:cc	_
+4	dances	dance	VERB	_	_	2	conj	0:root|2:conj:and	_
+
+"""
+CYCLE = """\
+1	houses	house	NOUN	_	_	0	root	0:root	_
+2	we	we	PRON	_	_	3	nsubj	3:nsubj	_
+3	see	see	VERB	_	_	1	acl:relcl	4:dep	_
+4	there	there	ADV	_	_	3	advmod	1:advmod|3:advmod	_
+
+"""
+
+
+def _deps(text, certainty, tmp_path):
+    path = tmp_path / "x.conllu"
+    path.write_text(text, "utf-8")
+    (sentence,) = read_conllu(path)
+    drop_doubtful_edges(sentence, np.array(certainty, np.float32))
+    return [word.cells[8] for word in sentence.words]
+
+
+@pytest.mark.parametrize(
+    ("certainty", "first", "last"),
+    [
+        ([1, 1, 1, 1], "2:nsubj|4:nsubj", "0:root|2:conj:and"),
+        ([0.6, 1, 1, 0.6], "2:nsubj", "0:root|2:conj:and"),
+        ([1, 0.6, 1, 0.6], "2:nsubj|4:nsubj", "2:conj:and"),
+        ([1, 1, 0.1, 1], "2:nsubj|4:nsubj", "0:root|2:conj:and"),
+    ],
+)
+def test_an_edge_is_as_sure_as_all_arcs_on_its_way(certainty, first, last, tmp_path):
+    deps = _deps(SENTENCE, certainty, tmp_path)
+    assert (deps[0], deps[3]) == (first, last)
+
+
+def test_a_node_that_would_be_cut_off_keeps_its_graph(tmp_path):
+    assert _deps(CYCLE, [1, 1, 0.1, 0.1], tmp_path)[3] == "1:advmod|3:advmod"
+
+
+def test_an_edge_of_an_empty_node_stays(tmp_path):
+    text = SENTENCE.replace("2:nsubj|4:nsubj", "2:nsubj|4.1:nsubj").replace(
+        "2:conj:and\t_\n", "2:conj:and\t_\n4.1\t_\t_\t_\t_\t_\t_\t_\t4:conj\t_\n"
+    )
+    assert _deps(text, [0.1, 1, 1, 0.1], tmp_path)[0] == "2:nsubj|4.1:nsubj"
