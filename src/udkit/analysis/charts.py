@@ -12,32 +12,22 @@ _WIDTH, _HEIGHT = 560, 380
 _LEFT, _TOP, _BOTTOM = 56, 56, 48
 _LEGEND = 190
 _LEGEND_ROW = 18
-_COLOURS = (
-    "#1f77b4",
-    "#d62728",
-    "#2ca02c",
-    "#9467bd",
-    "#ff7f0e",
-    "#17becf",
-    "#e377c2",
-    "#8c564b",
-    "#bcbd22",
-    "#7f7f7f",
-    "#3182bd",
-    "#e6550d",
-    "#31a354",
-    "#756bb1",
-    "#636363",
-    "#843c39",
-    "#7b4173",
-    "#5254a3",
-)
+_COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#e377c2", "#8c564b")
+_FIRST_HUE, _LAST_HUE = 240, 0
+"""From blue to red, for lines that have an order."""
 _MORE_STYLE = """
-.line { fill: none; stroke-width: 1.8; } .level { stroke-width: 1.4; stroke-dasharray: 6 4; }
+.line { fill: none; stroke-width: 1.8; } .thick { stroke-width: 3.6; }
+.level { stroke-width: 1.4; stroke-dasharray: 6 4; }
 .grid { stroke: #d1d9e0; stroke-width: 0.6; } .small { font-size: 11px; }
 @media (prefers-color-scheme: dark) { .grid { stroke: #3d444d; } }
 """
 _N_MARKS = 6
+_GREY = "#8a8f98"
+_CHARACTER = 7.0
+"""Width of a letter in small print, on average and rather too much."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +36,8 @@ class Line:
 
     name: str
     points: Mapping[int, float]
+    is_reference: bool = False
+    """Whether the others are to be compared with it: it is drawn thick and grey."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +52,8 @@ class Plot:
     levels: Mapping[str, float] = field(default_factory=dict)
     is_log: bool = False
     """Whether x has a logarithmic scale, with a mark at each x of a line."""
+    is_ordered: bool = False
+    """Whether the order of the lines says something, so that their colours go by it."""
 
     def x_values(self) -> list[float]:
         """All that is shown must fit in."""
@@ -99,29 +93,81 @@ def _body(plot: Plot) -> Iterator[str]:
     place_x = _scale(plot.x_values(), (_LEFT, _WIDTH - 16), is_log=plot.is_log)
     place_y = _scale(plot.y_values(), (_HEIGHT - _BOTTOM, _TOP))
     yield from _axes(plot, place_x, place_y)
-    for number, line in enumerate(plot.lines):
-        colour = _COLOURS[number % len(_COLOURS)]
-        points = [(place_x(x), place_y(y)) for x, y in line.points.items()]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        yield f'<polyline class="line" stroke="{colour}" points="{path}"/>'
-        for (x, y), (size, value) in zip(points, line.points.items(), strict=True):
-            tip = escaped(f"{line.name}: {value:.1f} at {size:g}")
-            yield (
-                f'<circle fill="{colour}" cx="{x:.1f}" cy="{y:.1f}" r="2.6">'
-                f"<title>{tip}</title></circle>"
-            )
-        y = _TOP + number * _LEGEND_ROW
-        yield f'<rect fill="{colour}" x="{_WIDTH}" y="{y - 8}" width="14" height="4"/>'
-        yield svg_text("ink small", _WIDTH + 20, y - 2, line.name)
+    for number, (line, colour) in enumerate(zip(plot.lines, _colours(plot), strict=True)):
+        yield from _line(line, colour, place_x, place_y)
+        row = _TOP + number * _LEGEND_ROW
+        yield f'<rect fill="{colour}" x="{_WIDTH}" y="{row - 8}" width="14" height="4"/>'
+        yield svg_text("ink small", _WIDTH + 20, row - 2, line.name)
     for number, (name, level) in enumerate(plot.levels.items()):
         y, colour = place_y(level), _COLOURS[number % len(_COLOURS)]
         yield (
             f'<line class="level" stroke="{colour}" x1="{_LEFT}" x2="{_WIDTH - 16}" '
             f'y1="{y:.1f}" y2="{y:.1f}"><title>{escaped(name)}: {level:.1f}</title></line>'
         )
-    for name, x, y in plot.points:
-        yield f'<circle class="bar" cx="{place_x(x):.1f}" cy="{place_y(y):.1f}" r="3.5"/>'
-        yield svg_text("ink small", place_x(x) + 6, place_y(y) + 4, name)
+    dots = [(name, place_x(x), place_y(y)) for name, x, y in plot.points]
+    for _, x, y in dots:
+        yield f'<circle class="bar" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>'
+    for (name, _, _), (label_x, label_y) in zip(dots, _label_places(dots), strict=True):
+        yield svg_text("ink small", label_x, label_y, name)
+
+
+def _line(
+    line: Line, colour: str, place_x: Callable[[float], float], place_y: Callable[[float], float]
+) -> Iterator[str]:
+    points = [(place_x(x), place_y(y)) for x, y in line.points.items()]
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    style = "line thick" if line.is_reference else "line"
+    yield f'<polyline class="{style}" stroke="{colour}" points="{path}"/>'
+    for (x, y), (size, value) in zip(points, line.points.items(), strict=True):
+        tip = escaped(f"{line.name}: {value:.1f} at {size:g}")
+        yield (
+            f'<circle fill="{colour}" cx="{x:.1f}" cy="{y:.1f}" r="2.6">'
+            f"<title>{tip}</title></circle>"
+        )
+
+
+def _colours(plot: Plot) -> list[str]:
+    """Return the colours of the lines: a row of hues if they have an order."""
+    last = max(len(plot.lines) - 1, 1)
+    step = (_LAST_HUE - _FIRST_HUE) / last
+    colours = [
+        f"hsl({_FIRST_HUE + number * step:.0f}, 75%, 45%)"
+        if plot.is_ordered
+        else _COLOURS[number % len(_COLOURS)]
+        for number in range(len(plot.lines))
+    ]
+    return [
+        _GREY if line.is_reference else colour
+        for line, colour in zip(plot.lines, colours, strict=True)
+    ]
+
+
+def _label_places(dots: Sequence[tuple[str, float, float]]) -> list[tuple[float, float]]:
+    """Return where the names of dots go: beside, above or below, where there is room.
+
+    A name goes to the first place that covers no dot and no other name, or else to the right.
+    """
+    taken = [(x - 4, y - 4, x + 4, y + 4) for _, x, y in dots]
+    places = []
+    for name, x, y in dots:
+        width = _CHARACTER * len(name)
+        centred = min(max(0.0, x - width / 2), _WIDTH - width)
+        tried = [(x + 6, y + 4), (x - 6 - width, y + 4), (centred, y - 8), (centred, y + 16)]
+        inside = [place for place in tried if place[0] >= 0 and place[0] + width <= _WIDTH]
+        boxes = [(left, bottom - 9, left + width, bottom + 2) for left, bottom in inside]
+        free = [
+            place
+            for place, box in zip(inside, boxes, strict=True)
+            if not any(_overlap(box, other) for other in taken)
+        ]
+        left, bottom = (free or inside or tried)[0]
+        taken.append((left, bottom - 9, left + width, bottom + 2))
+        places.append((left, bottom))
+    return places
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _axes(

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from udkit.analysis.classes import ALL
 from udkit.analysis.composite import GROUPS, group_scores, partition, pooled
@@ -121,3 +122,24 @@ def average_transfer(rows: list[TransferScore]) -> TransferScore:
             for group in GROUPS
         },
     )
+
+
+def transfer_table(rows: Sequence[TransferScore]) -> list[dict[str, Any]]:
+    """Return rows as a table: a set of sources is its number, or the one that was left out."""
+    largest = {row.target: row.sources for row in sorted(rows, key=lambda row: len(row.sources))}
+    return [
+        {
+            "Target": row.target,
+            "Sources": _sources(row, largest[row.target]),
+            **row.uas_in_order(),
+            **{f"# {group}": number for group, number in row.sentences.items()},
+        }
+        for row in rows
+    ]
+
+
+def _sources(row: TransferScore, largest: tuple[str, ...]) -> str:
+    if not row.sources:
+        return "–"
+    missing = sorted(set(largest) - set(row.sources))
+    return f"without {missing[0]}" if len(missing) == 1 else str(len(row.sources))

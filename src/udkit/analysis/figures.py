@@ -28,11 +28,14 @@ def learning_curves(scores: Scores) -> Plot:
 def class_learning_curves(parser: str, curves: Sequence[ClassCurve]) -> Plot:
     """Draw the normalised curves of classes, that of all words among them."""
     lines = [
-        Line(c.name if c.name == ALL else f"{c.name} ({100 * c.share:.1f} %)", c.points)
+        Line(c.name, c.points, is_reference=True)
+        if c.name == ALL
+        else Line(f"{c.name} ({100 * c.share:.1f} %)", c.points)
         for c in curves
     ]
-    title = f"Learning curves by class: {parser}"
-    return Plot(title, _SENTENCES, "UAS in % of the last", lines, is_log=True)
+    title = f"Learning curves by class, from simple to complex: {parser}"
+    y_name = "UAS in % of the last"
+    return Plot(title, _SENTENCES, y_name, lines, is_log=True, is_ordered=True)
 
 
 def complexity_scatter(parser: str, curves: Sequence[ClassCurve]) -> Plot:

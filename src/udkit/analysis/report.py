@@ -20,7 +20,7 @@ from udkit.analysis.curves import (
     rank_correlation,
     treebank_complexity,
 )
-from udkit.analysis.equivalents import TransferScore, average_transfer
+from udkit.analysis.equivalents import TransferScore, average_transfer, transfer_table
 from udkit.analysis.figures import (
     class_learning_curves,
     complexity_scatter,
@@ -76,15 +76,7 @@ def transfer_section(parser: str, rows: Sequence[TransferScore]) -> Section:
         "UAS with delexicalised parsers of other languages, and how many sentences of the language "
         f"itself are worth as much, by the curves of {parser}."
     )
-    shown: list[Row] = [
-        {
-            "Target": row.target,
-            "Sources": " ".join(row.sources),
-            **row.uas_in_order(),
-            **{f"# {group}": number for group, number in row.sentences.items()},
-        }
-        for row in (average, *rows)
-    ]
+    shown: list[Row] = [*transfer_table([average, *rows])]
     plots = [transfer_levels(parser, average)]
     return Section("transfer", "Transfer from other languages", text, plots, shown)
 

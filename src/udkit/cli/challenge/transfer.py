@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from udkit.analysis.classes import DEFAULT
-from udkit.analysis.equivalents import TransferScore, average_transfer, transfer_scores
+from udkit.analysis.equivalents import (
+    TransferScore,
+    average_transfer,
+    transfer_scores,
+    transfer_table,
+)
 from udkit.analysis.figures import transfer_levels
 from udkit.analysis.store import Store
 from udkit.analysis.transfer_run import TransferPlan, parse_target, run_transfer
@@ -99,16 +104,6 @@ def transfer(
 
 
 def _print(rows: Sequence[TransferScore], form: Format) -> None:
-    largest = {row.target: row.sources for row in sorted(rows, key=lambda row: len(row.sources))}
-    shown: list[dict[str, Any]] = [
-        {
-            "Target": row.target,
-            "Sources": _sources(row, largest[row.target]),
-            **row.uas_in_order(),
-            **{f"# {group}": number for group, number in row.sentences.items()},
-        }
-        for row in rows
-    ]
     as_json = [
         {
             "target": row.target,
@@ -118,15 +113,7 @@ def _print(rows: Sequence[TransferScore], form: Format) -> None:
         }
         for row in rows
     ]
-    print_rows(shown, form, 2, as_json)
-
-
-def _sources(row: TransferScore, largest: tuple[str, ...]) -> str:
-    """Name a set of sources by their number, or by the one that was left out."""
-    missing = sorted(set(largest) - set(row.sources))
-    if not row.sources:
-        return "–"
-    return f"without {', '.join(missing)}" if len(missing) == 1 else str(len(row.sources))
+    print_rows(transfer_table(rows), form, 2, as_json)
 
 
 def _parse_file(path: str, plan: TransferPlan, output: str | None) -> None:
