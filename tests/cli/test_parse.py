@@ -105,6 +105,14 @@ def test_the_ending_of_the_output_decides_the_format(run, tmp_path, name, form):
         assert stream.read().decode() == by_option
 
 
+@pytest.mark.parametrize(("name", "command"), [("x.csv", "convert"), ("x.HTML", "view")])
+def test_an_ending_of_another_command_is_refused(run, tmp_path, name, command):
+    assert f"use 'udkit {command}'" in refused(run("-", "-o", tmp_path / name, text=TEXT))
+    assert not (tmp_path / name).exists()
+    written = run("-", "--format", "conllu", "-o", tmp_path / name, text=TEXT)
+    assert written.exit_code == 0
+
+
 def test_a_file_is_no_folder_and_a_folder_no_file(run, texts, tmp_path):
     assert "is a file; name a folder" in refused(run(texts[0], "--output-dir", texts[1]))
     assert "a folder, and no file" in refused(run(tmp_path), exit_code=3)

@@ -49,10 +49,20 @@ _ENDINGS = {
 }
 
 
+_OTHERS = {".csv": "convert", ".html": "view", ".svg": "view"}
+"""Endings of files that other commands make of CoNLL-U."""
+
+
 def format_of(output: str) -> OutputFormat:
     """Return the format that the name of an output asks for: CoNLL-U, if nothing else."""
     name = output.removesuffix(".gz").removesuffix(".xz")
-    return _ENDINGS.get(os.path.splitext(name)[1].lower(), OutputFormat.conllu)
+    ending = os.path.splitext(name)[1].lower()
+    if ending in _OTHERS:
+        raise UsageError(
+            f"{output}: parse writes no {ending}; write .conllu, and then use "
+            f"'udkit {_OTHERS[ending]}', or say what to write with --format"
+        )
+    return _ENDINGS.get(ending, OutputFormat.conllu)
 
 
 class Compression(StrEnum):
