@@ -5,7 +5,13 @@ import pytest
 pytest.importorskip("numba", reason="needs the extra udkit[analysis]")
 
 from udkit.analysis.charts import render_plot
-from udkit.analysis.equivalents import average_transfer, transfer_scores
+from udkit.analysis.composite import GROUPS
+from udkit.analysis.equivalents import (
+    TransferScore,
+    average_transfer,
+    transfer_scores,
+    transfer_table,
+)
 from udkit.analysis.report import transfer_section
 from udkit.analysis.scores import read_scores
 from udkit.analysis.store import Store
@@ -54,6 +60,19 @@ def test_targets_are_parsed_once_and_scored_by_simple_and_complex_classes(store)
 def test_an_unknown_treebank_is_named(store):
     with pytest.raises(UsageError, match="has no treebank 'UD_X'"):
         _run(TransferPlan(store, targets=("UD_X",)))
+
+
+def test_a_source_adds_what_is_lost_without_it():
+    curves = {group: {5: 40.0, 10: 60.0} for group in GROUPS}
+    rows = [
+        TransferScore("UD_A", ("UD_B", "UD_C"), dict.fromkeys(GROUPS, 60.0), curves),
+        TransferScore("UD_A", ("UD_C",), dict.fromkeys(GROUPS, 57.0), curves),
+        TransferScore("average", (), dict.fromkeys(GROUPS, 60.0), curves),
+    ]
+    table = transfer_table(rows)
+    assert [row["Sources"] for row in table] == [2, "without UD_B", None]
+    assert [row["Adds"] for row in table] == [None, 3.0, None]
+    assert "Adds" not in transfer_table(rows[:1])[0]
 
 
 def test_the_report_has_a_section_on_transfer_once_there_is_any(store):

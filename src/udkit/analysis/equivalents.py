@@ -125,21 +125,33 @@ def average_transfer(rows: list[TransferScore]) -> TransferScore:
 
 
 def transfer_table(rows: Sequence[TransferScore]) -> list[dict[str, Any]]:
-    """Return rows as a table: a set of sources is its number, or the one that was left out."""
-    largest = {row.target: row.sources for row in sorted(rows, key=lambda row: len(row.sources))}
+    """Return rows as a table: a set of sources is its number, or the one that was left out.
+
+    If there are any of the latter, the last column tells how much UAS that source adds.
+    """
+    largest = {row.target: row for row in sorted(rows, key=lambda row: len(row.sources))}
+    left_out = [_left_out(row, largest[row.target]) for row in rows]
     return [
         {
             "Target": row.target,
-            "Sources": _sources(row, largest[row.target]),
+            "Sources": f"without {missing}" if missing else len(row.sources) or None,
             **row.uas_in_order(),
             **{f"# {group}": number for group, number in row.sentences.items()},
+            **(
+                {"Adds": _adds(row, largest[row.target]) if missing else None}
+                if any(left_out)
+                else {}
+            ),
         }
-        for row in rows
+        for row, missing in zip(rows, left_out, strict=True)
     ]
 
 
-def _sources(row: TransferScore, largest: tuple[str, ...]) -> str:
-    if not row.sources:
-        return "–"
-    missing = sorted(set(largest) - set(row.sources))
-    return f"without {missing[0]}" if len(missing) == 1 else str(len(row.sources))
+def _left_out(row: TransferScore, whole: TransferScore) -> str | None:
+    """Return the one source that a set lacks."""
+    missing = set(whole.sources) - set(row.sources)
+    return missing.pop() if len(missing) == 1 else None
+
+
+def _adds(row: TransferScore, whole: TransferScore) -> float:
+    return whole.uas[ALL] - row.uas[ALL]
