@@ -22,37 +22,38 @@ MIN_CERTAINTY = 0.5
 def drop_doubtful_edges(sentence: Sentence, certainty: FloatArray) -> None:
     """Take edges out of DEPS, in place; `certainty` has an entry for the head of each word.
 
-    Only a word that has the arc of the tree loses others, and none that come from empty nodes.
+    Only a word that the arcs of the tree reach loses others, and none that come from empty nodes.
     """
-    several = [word for word in sentence.words if "|" in word.cells[col.DEPS]]
+    if certainty.prod() >= MIN_CERTAINTY:  # no way has more arcs than the tree
+        return
+    words = sentence.words
+    deps = [word.cells[col.DEPS] for word in words]
+    several = [number for number, cell in enumerate(deps, start=1) if "|" in cell]
     if not several:
         return
+    heads = [int(word.cells[col.HEAD]) for word in words]
     sure = certainty.tolist()
-    heads = [int(word.cells[col.HEAD]) for word in sentence.words]
-    before = []
-    for word in several:
-        edges = word.cells[col.DEPS].split("|")
-        kept = _kept(edges, word.id.major, heads, sure)
-        if len(kept) < len(edges):
-            before.append((word, word.cells[col.DEPS]))
-            word.cells[col.DEPS] = "|".join(kept)
-    if before and not sentence.graph().is_connected():  # other nodes hung on what was dropped
-        for word, deps in before:
-            word.cells[col.DEPS] = deps
+    for number in several:
+        edges = deps[number - 1].split("|")
+        kept = [edge for edge in edges if _is_kept(edge, number, heads, sure)]
+        if len(kept) < len(edges) and _is_reached(number, heads, deps):
+            words[number - 1].cells[col.DEPS] = "|".join(kept)
 
 
-def _kept(edges: list[str], word: int, heads: list[int], sure: list[float]) -> list[str]:
-    own_head = str(heads[word - 1])
-    names = [edge.partition(":")[0] for edge in edges]
-    if own_head not in names:
-        return edges
-    return [
-        edge
-        for edge, head in zip(edges, names, strict=True)
-        if head == own_head
-        or not head.isdecimal()
-        or _certainty_of_way(word, int(head), heads, sure) >= MIN_CERTAINTY
-    ]
+def _is_kept(edge: str, word: int, heads: list[int], sure: list[float]) -> bool:
+    head = edge.partition(":")[0]
+    if not head.isdecimal() or int(head) == heads[word - 1]:
+        return True
+    return _certainty_of_way(word, int(head), heads, sure) >= MIN_CERTAINTY
+
+
+def _is_reached(word: int, heads: list[int], deps: list[str]) -> bool:
+    """Whether all arcs of the tree from the root to a word are edges of the graph."""
+    for below in _upwards(word, heads):
+        arc = f"{heads[below - 1]}:"
+        if not deps[below - 1].startswith(arc) and f"|{arc}" not in deps[below - 1]:
+            return False
+    return True
 
 
 def _certainty_of_way(one: int, other: int, heads: list[int], sure: list[float]) -> float:
