@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -43,6 +44,11 @@ def test_the_area_of_a_parabola_is_exact():
     assert area_between(gaps, zero) == pytest.approx(math.log(100) ** 3 / 3)
 
 
+def test_a_class_that_is_never_ahead_is_not_simple_whatever_the_sizes():
+    gaps, zero = {5: 55.0, 10: 2.3, 50: 0.0}, dict.fromkeys((5, 10, 50), 0.0)
+    assert area_between(gaps, zero) == pytest.approx(57.3 / 2 * math.log(2) + 2.3 / 2 * math.log(5))
+
+
 def test_two_sizes_are_not_enough():
     with pytest.raises(InputError, match="needs 3 training sizes"):
         area_between({1: 1.0, 5: 2.0}, {1: 1.0, 5: 2.0})
@@ -62,6 +68,15 @@ def test_a_treebank_with_few_words_of_a_class_is_not_in_its_curve(scores):
     assert adpositions.n_treebanks == 1
     assert adpositions.uas == 40.0
     assert len(class_curves(scores, "beam", min_words=50)) == 2
+
+
+def test_that_no_word_has_a_class_is_said(scores):
+    with pytest.raises(InputError, match="no class has 1000 test words"):
+        class_curves(Scores(scores.uas, {"One": {ALL: 2000}, "Two": {ALL: 2000}}), "beam", 1000)
+
+
+def test_a_treebank_without_any_result_is_named(scores):
+    assert replace(scores, known=frozenset({"One", "Three"})).incomplete("beam") == ["Three"]
 
 
 def test_rare_classes_can_be_left_out(scores):

@@ -1,4 +1,5 @@
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -110,10 +111,25 @@ def test_a_treebank_without_tags_is_left_out_with_the_place(tmp_path, treebank):
     sentences = make_sentences(3)
     sentences[1].words[0]["UPOS"] = "_"
     write_conllu(sentences, treebank.test)
-    keys, (warning,) = _run(_study(tmp_path, treebank))
-    assert not keys
-    assert f"{treebank.test}:" in warning
-    assert "has no gold tag" in warning
+    study = _study(tmp_path, treebank)
+    with pytest.raises(InputError, match="no treebank that can be used"):
+        _run(study)
+    with Store(study.store) as store:
+        ((name, note),) = store.notes()
+    assert name == treebank.name
+    assert f"{treebank.test}:" in note
+    assert "has no gold tag" in note
+
+
+def test_what_was_left_out_is_forgotten_when_it_can_be_used(tmp_path, treebank):
+    study = _study(tmp_path, treebank)
+    Path(treebank.test).rename(tmp_path / "elsewhere")
+    with pytest.raises(InputError, match="no treebank"):
+        _run(study)
+    (tmp_path / "elsewhere").rename(treebank.test)
+    assert _run(study)[0]
+    with Store(study.store) as store:
+        assert store.notes() == []
 
 
 def test_other_files_under_the_same_name_are_refused(tmp_path, treebank):
@@ -121,6 +137,22 @@ def test_other_files_under_the_same_name_are_refused(tmp_path, treebank):
     write_conllu(make_sentences(10, seed=9), treebank.test)
     with pytest.raises(InputError, match="other files or other settings"):
         _run(_study(tmp_path, treebank, samples=3))
+
+
+def test_commands_run_in_the_folder_of_the_study(tmp_path, treebank):
+    (tmp_path / "study").mkdir()
+    write_conllu(read_conllu(treebank.test), tmp_path / "study" / "gold.conllu")
+    systems = {
+        "here": System(predict=f"{_COPY} gold.conllu {{output}}", folder=f"{tmp_path}/study")
+    }
+    keys, _ = _run(_study(tmp_path, treebank, systems=systems, parsers=("here",)))
+    assert len(keys) == 4
+
+
+def test_a_command_that_fails_without_a_word_is_named(tmp_path, treebank):
+    systems = {"mute": System(predict="false {output}")}
+    with pytest.raises(InputError, match="ended with 1; it said nothing"):
+        _run(_study(tmp_path, treebank, systems=systems, parsers=("mute",)))
 
 
 def test_predictions_in_a_folder_take_part(tmp_path, treebank):

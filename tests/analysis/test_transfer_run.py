@@ -57,6 +57,18 @@ def test_targets_are_parsed_once_and_scored_by_simple_and_complex_classes(store)
     assert average_transfer([row]).uas == row.uas
 
 
+def test_sources_that_learn_from_less_are_other_sources(store):
+    whole = TransferPlan(store, targets=("UD_Yot-One",), samples=1)
+    part = TransferPlan(store, targets=("UD_Yot-One",), samples=1, max_sentences=5)
+    assert _run(part) == ["UD_Toy-One", "UD_Yot-One"]
+    assert _run(whole) == ["UD_Toy-One", "UD_Yot-One"]
+    with Store(store) as opened:
+        rows = transfer_scores(opened, read_scores(opened), "beam", "pos-direction")
+    assert {row.sources for row in rows} == {("UD_Toy-One",), ("UD_Toy-One:5",)}
+    (of_whole,) = [row.uas for row in rows if row.sources == ("UD_Toy-One",)]
+    assert average_transfer(rows).uas == of_whole
+
+
 def test_an_unknown_treebank_is_named(store):
     with pytest.raises(UsageError, match="has no treebank 'UD_X'"):
         _run(TransferPlan(store, targets=("UD_X",)))

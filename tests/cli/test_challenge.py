@@ -1,6 +1,7 @@
 """The commands `udkit challenge …`."""
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -91,6 +92,11 @@ def test_a_report_has_its_tables_beside_it(store, tmp_path):
         (["run", "STUDY", "--parsers", "nobody"], 2, "no parser 'nobody'"),
         (["run", "STUDY", "--train", "x"], 2, "no effect beside a study file"),
         (["transfer", "STORE", "-o", "x.conllu"], 2, "no effect without a file"),
+        (["transfer", "STORE", "--target", "no.conllu", "-o", "x"], 3, "there is no such file"),
+        (["composite", "STORE", "--sizes", "7"], 3, "nothing was trained at 7; beam has 5, 10"),
+        (["scores", "STORE", "--plot", "x.png"], 2, "plots are SVG"),
+        (["run", "STUDY", "--sizes", ""], 2, "size '' is not a number"),
+        (["run", "STUDY", "--parsers", ""], 2, "there is no parser ''"),
         (["transfer", "STORE", "--target", "UD_X"], 2, "has no treebank 'UD_X'"),
     ],
 )
@@ -104,7 +110,9 @@ def test_mistakes_are_told_in_words(store, arguments, exit_code, message):
 def test_an_empty_study_says_that_there_is_nothing_to_see(tmp_path, examples):
     study = tmp_path / "study.toml"
     study.write_text('store = "new.sqlite"\n', encoding="utf-8")
-    assert run("run", study).exit_code == 0
+    empty = run("run", study)
+    assert empty.exit_code == 3
+    assert "no treebank that can be used" in empty.stderr
     result = run("scores", tmp_path / "new.sqlite")
     assert result.exit_code == 3
     assert "no results" in result.stderr
@@ -153,3 +161,18 @@ def test_a_report_has_what_there_is_of_a_parser_with_too_few_sizes(store_with_on
     assert "mst has too few sizes" in page
     assert "Classes: beam" in page
     assert "Classes: mst" not in page
+
+
+def test_only_the_sizes_that_are_there_are_shown_and_the_others_named(store):
+    result = run("composite", store, "--sizes", "10,500")
+    assert result.exit_code == 0
+    assert "nothing was trained at 500" in result.stderr
+
+
+def test_transfer_shows_what_was_asked_for_and_no_more(store, tmp_path):
+    shutil.copytree(store.parent, tmp_path / "study")
+    copy = tmp_path / "study" / "toy.sqlite"
+    part = ["transfer", copy, "--samples", "1", "--max-sentences", "5"]
+    assert json.loads(run(*part, "--format", "json").stdout)[0]["sources"][0].endswith(":5")
+    (row, *_) = json.loads(run("transfer", copy, "--samples", "1", "--format", "json").stdout)
+    assert not row["sources"][0].endswith(":5")

@@ -24,6 +24,7 @@ from udkit.errors import InputError
 MIN_WORDS = 30
 MIN_SHARE = 0.01
 _MIN_POINTS = 3
+_MAX_RATIO = 2.0 + 1e-9
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,11 @@ def normalised(curve: Curve) -> dict[int, float] | None:
 
 
 def area_between(above: Curve, below: Curve) -> float:
-    """Return the signed area between two curves of the same sizes, over the log of the size."""
+    """Return the signed area between two curves of the same sizes, over the log of the size.
+
+    By Simpson's rule; where one step is more than twice the next, that rule would count points with
+    the wrong sign, and trapezoids are taken instead.
+    """
     sizes = sorted(above)
     if len(sizes) < _MIN_POINTS:
         raise InputError(
@@ -60,7 +65,11 @@ def area_between(above: Curve, below: Curve) -> float:
             "train at more of them"
         )
     gaps = [above[size] - below[size] for size in sizes]
-    return float(simpson(gaps, x=np.log(sizes)))
+    steps = np.diff(np.log(sizes))
+    ratios = steps[1:] / steps[:-1]
+    is_even = ratios.max() <= _MAX_RATIO and ratios.min() >= 1 / _MAX_RATIO
+    rule = simpson if is_even else np.trapezoid
+    return float(rule(gaps, x=np.log(sizes)))
 
 
 def has_curves(scores: Scores, parser: str) -> bool:
@@ -98,6 +107,10 @@ def class_curves(scores: Scores, parser: str, min_words: int = MIN_WORDS) -> lis
         for name, curve in averaged.items()
         if curve is not None
     ]
+    if not found:
+        raise InputError(
+            f"no class has {min_words} test words; lower --min-words or choose another --criterion"
+        )
     return [ClassCurve(ALL, *overall, 0.0), *sorted(found, key=lambda curve: curve.complexity)]
 
 

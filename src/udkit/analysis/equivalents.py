@@ -40,6 +40,11 @@ class TransferScore:
         return {group: self.uas[group] for group in GROUPS}
 
     @property
+    def size(self) -> tuple[int, bool]:
+        """What the largest set of sources has most of: sources, then those with all they have."""
+        return len(self.sources), not any(":" in name for name in self.sources)
+
+    @property
     def sentences(self) -> dict[str, str]:
         """Numbers of training sentences that are worth as much: `32`, `<5` or `>500`."""
         return {group: equivalent(self.uas[group], self.curves[group]) for group in GROUPS}
@@ -107,7 +112,7 @@ def average_transfer(rows: list[TransferScore]) -> TransferScore:
     """Average over targets, each with the largest set of sources that it has, and their curves."""
     largest: dict[str, TransferScore] = {}
     for row in rows:
-        if row.target not in largest or len(row.sources) > len(largest[row.target].sources):
+        if row.target not in largest or row.size > largest[row.target].size:
             largest[row.target] = row
     chosen = list(largest.values())
     return TransferScore(
@@ -129,7 +134,7 @@ def transfer_table(rows: Sequence[TransferScore]) -> list[dict[str, Any]]:
 
     If there are any of the latter, the last column tells how much UAS that source adds.
     """
-    largest = {row.target: row for row in sorted(rows, key=lambda row: len(row.sources))}
+    largest = {row.target: row for row in sorted(rows, key=lambda row: row.size)}
     left_out = [_left_out(row, largest[row.target]) for row in rows]
     return [
         {

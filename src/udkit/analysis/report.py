@@ -85,7 +85,7 @@ def _left_out(scores: Scores, notes: Sequence[tuple[str, str]]) -> Section:
     rows: list[Row] = [{"Treebank": name, "What": note} for name, note in notes]
     for parser in scores.parsers:
         rows += [
-            {"Treebank": name, "What": f"not in averages of {parser}: it lacks a size"}
+            {"Treebank": name, "What": f"not in averages of {parser}: results are missing"}
             for name in scores.incomplete(parser)
         ]
         if not has_curves(scores, parser):

@@ -94,33 +94,46 @@ def _run_of(answer: Mapping[str, Any]) -> Run:
 
 def _missing_runs(study: Study, store: Store, listener: Listener) -> Iterator[RunKey]:
     done = store.run_keys()
-
-    def leave_out(treebank: str, why: str) -> None:
-        if study.when_unfit == "refuse":
-            raise InputError(f"{treebank}: {why}")
-        listener.warn(f"{treebank}: {why}")
-        store.add_note(treebank, why)
-
+    n_fit = 0
     for treebank in study.treebanks:
         listener.show(0, None, f"reading {treebank.name}")
-        try:
-            parts = read_parts(treebank, study.pool, study.dev)
-            _check_number(parts, study.min_train)
-            stored = _stored(treebank, study)
-        except InputError as error:
-            leave_out(treebank.name, f"left out: {error}")
-            continue
-        store.add_treebank(stored)
-        for size in study.sizes:
-            if size > len(parts.pool):
-                why = f"size {size} left out: there are {len(parts.pool)} training sentences"
-                leave_out(treebank.name, why)
-                continue
+        sizes, left_out = _fitting_sizes(treebank, study, store)
+        store.remove_notes(treebank.name)
+        for why in left_out:
+            if study.when_unfit == "refuse":
+                raise InputError(f"{treebank.name}: {why}")
+            listener.warn(f"{treebank.name}: {why}")
+            store.add_note(treebank.name, why)
+        n_fit += bool(sizes)
+        for size in sizes:
             for parser in study.parsers:
-                for sample in range(1, study.samples_of(size) + 1):
-                    key = RunKey(treebank.name, parser, size, sample)
-                    if key not in done:
-                        yield key
+                keys = [
+                    RunKey(treebank.name, parser, size, sample)
+                    for sample in range(1, study.samples_of(size) + 1)
+                ]
+                yield from (key for key in keys if key not in done)
+    if not n_fit:
+        raise InputError(f"{study.store}: there is no treebank that can be used; see above why")
+
+
+def _fitting_sizes(treebank: Treebank, study: Study, store: Store) -> tuple[list[int], list[str]]:
+    """Return the sizes that a treebank is large enough for, and what is left out, and why."""
+    try:
+        parts = read_parts(treebank, study.pool, study.dev)
+        _check_number(parts, study.min_train)
+        stored = _stored(treebank, study)
+    except InputError as error:
+        return [], [f"left out: {error}"]
+    store.add_treebank(stored)
+    n = len(parts.pool)
+    return (
+        [size for size in study.sizes if size <= n],
+        [
+            f"size {size} left out: there are {n} training sentences"
+            for size in study.sizes
+            if size > n
+        ],
+    )
 
 
 def _check_number(parts: Parts, min_train: int) -> None:
@@ -187,7 +200,7 @@ class Trainer:
         if system.predictions:
             name = f"{key.treebank}/{size_name(key.size)}/{key.sample}.conllu"
             return read_heads(Path(system.predictions, name), parts.test)
-        parser = make_parser(key.parser, system.train, system.predict)
+        parser = make_parser(key.parser, system.train, system.predict, system.folder)
         seed = self._numbers["seed"]
         parser.fit(draw(parts.pool, key.size, key.sample, seed), parts.dev, key.sample)
         return parser.predict(parts.test)

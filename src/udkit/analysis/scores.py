@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from udkit.analysis.classes import ALL, classify, find_criterion
@@ -30,6 +30,8 @@ class Scores:
     """Parser, treebank, class, size."""
     n_words: Mapping[str, Mapping[str, int]]
     """Treebank, class: words of the test set."""
+    known: frozenset[str] = frozenset()
+    """All treebanks of the study, those without results too."""
 
     @property
     def parsers(self) -> list[str]:
@@ -48,7 +50,7 @@ class Scores:
 
     def incomplete(self, parser: str) -> list[str]:
         """Return the treebanks that lack a size, and that averages leave out."""
-        return sorted(set(self.uas[parser]) - set(self.treebanks(parser)))
+        return sorted((self.known | set(self.uas[parser])) - set(self.treebanks(parser)))
 
     def overall(self, parser: str) -> dict[int, float]:
         """Return the mean UAS over treebanks at each size; the whole treebank comes last."""
@@ -88,7 +90,8 @@ def read_scores(store: Store, criterion: str | None = None) -> Scores:
         rows = store.counts()
     else:
         rows = _counts_by(store, criterion)
-    scores = _averaged(rows)
+    known = frozenset(treebank.name for treebank in store.treebanks())
+    scores = replace(_averaged(rows), known=known)
     if not scores.uas:
         raise InputError(f"{store.path}: there are no results in it; 'udkit challenge run' first")
     return scores

@@ -162,6 +162,11 @@ class Store:
         with self._change() as connection:
             connection.execute("INSERT OR IGNORE INTO notes VALUES (?, ?)", (treebank, note))
 
+    def remove_notes(self, treebank: str) -> None:
+        """Forget what was left out of a treebank, before it is looked at again."""
+        with self._change() as connection:
+            connection.execute("DELETE FROM notes WHERE treebank = ?", (treebank,))
+
     def notes(self) -> list[tuple[str, str]]:
         """What was left out of which treebank."""
         rows = self._connection.execute("SELECT treebank, note FROM notes ORDER BY treebank, note")

@@ -41,6 +41,8 @@ class System:
     train: str = ""
     predict: str = ""
     predictions: str = ""
+    folder: str = ""
+    """Where the commands are run: the folder of the study file."""
 
 
 @dataclass(frozen=True)
@@ -98,12 +100,17 @@ def size_name(size: int) -> str:
     return "all" if size == WHOLE else str(size)
 
 
-def read_study(path: Path) -> Study:
-    """Read a study file; UsageError or InputError says what is wrong with it."""
+def read_study(path: Path, parsers: tuple[str, ...] | None = None) -> Study:
+    """Read a study file; UsageError or InputError says what is wrong with it.
+
+    Parsers, if given, are taken instead of those of the file.
+    """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: {error}; a study is a TOML file") from None
+    if parsers is not None:
+        content["parsers"] = parsers
     settings = {item.name for item in fields(Study)} | {"treebank"}
     if unknown := sorted(set(content) - settings):
         known = ", ".join(sorted(settings))
@@ -127,9 +134,11 @@ def _build(content: dict[str, Any], folder: Path) -> Study:
         listed += tuple(find_treebanks(folder / content.pop("treebanks")))
     content["store"] = str(folder / content["store"])
     systems = {
-        name: replace(system, predictions=str(folder / system.predictions))
-        if system.predictions
-        else system
+        name: replace(
+            system,
+            predictions=str(folder / system.predictions) if system.predictions else "",
+            folder=str(folder.resolve()),
+        )
         for name, system in systems.items()
     }
     return Study(treebanks=listed, systems=systems, **content)

@@ -33,6 +33,9 @@ from udkit.errors import InputError, ModelError, UsageError
 from udkit.formats.files import open_output
 from udkit.workers import Workers
 
+SourceSet = tuple[str, ...]
+"""Treebanks that parsers learn from."""
+
 
 @dataclass(frozen=True)
 class TransferPlan:
@@ -138,13 +141,27 @@ def run_transfer(plan: TransferPlan, jobs: int, listener: Listener) -> None:
                     n_done += 1
                     listener.show(n_done, n_tasks, answer["what"])
                     for sources, bits, n_words in answer.get("found", ()):
-                        key = TransferKey(answer["what"], sources, answer["sample"])
+                        key = _key(answer["what"], sources, plan.max_sentences, answer["sample"])
                         store.add_transfer(key, _decoded(bits, n_words))
 
 
 def _decoded(bits: str, n_words: int) -> BoolArray:
     packed = np.frombuffer(base64.b64decode(bits), np.uint8)
     return np.unpackbits(packed, count=n_words).astype(np.bool_)
+
+
+def source_sets(plan: TransferPlan, target: str, treebanks: Sequence[str]) -> list[SourceSet]:
+    """Return the sets of sources that a plan has for a target, the whole one first."""
+    sources = foreign_sources(target, plan.sources or treebanks)
+    sets = [sources]
+    if plan.leaves_each_out and len(sources) > 1:
+        sets += [tuple(s for s in sources if s != left_out) for left_out in sources]
+    return sets
+
+
+def source_names(sources: SourceSet, max_sentences: int | None) -> SourceSet:
+    """Return how the store names sources: those that learned from a part have its size."""
+    return tuple(f"{name}:{max_sentences}" if max_sentences else name for name in sources)
 
 
 def _missing(
@@ -155,16 +172,17 @@ def _missing(
             known = ", ".join(treebanks)
             raise UsageError(f"{plan.store} has no treebank {name!r}; it has {known}")
     for target in plan.targets or treebanks:
-        sources = foreign_sources(target, plan.sources or tuple(treebanks))
-        if not sources:
+        sets = source_sets(plan, target, tuple(treebanks))
+        if not sets[0]:
             raise InputError(f"{target}: there is no treebank of another language to learn from")
         for sample in range(1, plan.samples + 1):
-            sets = [sources]
-            if plan.leaves_each_out and len(sources) > 1:
-                sets += [tuple(s for s in sources if s != left_out) for left_out in sources]
-            wanted = [s for s in sets if TransferKey(target, ",".join(s), sample) not in done]
+            wanted = [s for s in sets if _key(target, s, plan.max_sentences, sample) not in done]
             if wanted:
-                yield {"target": target, "sample": sample, "sources": sources, "sets": wanted}
+                yield {"target": target, "sample": sample, "sources": sets[0], "sets": wanted}
+
+
+def _key(target: str, sources: SourceSet, limit: int | None, sample: int) -> TransferKey:
+    return TransferKey(target, ",".join(source_names(sources, limit)), sample)
 
 
 def foreign_sources(target: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -195,7 +213,7 @@ class TransferTrainer:
 
     def _parse(
         self, target: str, sample: int, sources: Sequence[str], sets: Sequence[Sequence[str]]
-    ) -> list[tuple[str, str, int]]:
+    ) -> list[tuple[SourceSet, str, int]]:
         stored = self._treebanks[target]
         parts = read_parts(Treebank(target, stored.train, stored.dev, stored.test), 1, 1)
         ten = read_parts(
@@ -210,7 +228,7 @@ class TransferTrainer:
             trees = combine({name: heads[name] for name in names}, weights)
             correct = np.array(counted_heads(parts.test, trees)) == gold
             bits = base64.b64encode(np.packbits(correct).tobytes()).decode("ascii")
-            found.append((",".join(names), bits, len(correct)))
+            found.append((tuple(names), bits, len(correct)))
         return found
 
 

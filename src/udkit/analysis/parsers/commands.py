@@ -24,9 +24,10 @@ _SHOWN_LINES = 5
 class CommandParser:
     """A parser that is run as a program; the folder of its files ends with the parser."""
 
-    def __init__(self, train: str, predict: str) -> None:
+    def __init__(self, train: str, predict: str, where: str = "") -> None:
         self._train = train
         self._predict = predict
+        self._where = where or None
         self._folder = tempfile.TemporaryDirectory(prefix="udkit-challenge-")
         self._seed = 0
 
@@ -38,12 +39,12 @@ class CommandParser:
         write_conllu(train, self._path("train.conllu"))
         write_conllu(dev, self._path("dev.conllu"))
         if self._train:
-            _run(self._train, self._words())
+            _run(self._train, self._words(), self._where)
 
     def predict(self, sentences: Sequence[Sentence]) -> list[list[int]]:
         """Run the command that predicts; what it writes must have the same words."""
         write_conllu((without_tree(sentence) for sentence in sentences), self._path("input.conllu"))
-        _run(self._predict, self._words())
+        _run(self._predict, self._words(), self._where)
         return read_heads(self._path("output.conllu"), sentences)
 
     def _path(self, name: str) -> Path:
@@ -80,16 +81,17 @@ def read_heads(path: Path, sentences: Sequence[Sentence]) -> list[list[int]]:
     return [list(sentence.tree().heads) for sentence in found]
 
 
-def _run(template: str, words: Mapping[str, str]) -> None:
+def _run(template: str, words: Mapping[str, str], where: str | None) -> None:
     try:
         command = [part.format(**words) for part in shlex.split(template)]
     except (KeyError, IndexError, ValueError) as error:
         known = ", ".join(f"{{{word}}}" for word in words)
         raise UsageError(f"command {template!r}: {error}; words in braces are {known}") from None
     try:
-        done = subprocess.run(command, capture_output=True, check=False, text=True)
+        done = subprocess.run(command, capture_output=True, check=False, text=True, cwd=where)
     except OSError as error:
         raise UsageError(f"command {template!r}: {error.strerror}; is it installed?") from None
     if done.returncode:
         last = "\n".join(done.stderr.strip().splitlines()[-_SHOWN_LINES:])
-        raise InputError(f"{shlex.join(command)}: ended with {done.returncode}; it said: {last}")
+        said = f"it said: {last}" if last else "it said nothing; run it by hand to see why"
+        raise InputError(f"{shlex.join(command)}: ended with {done.returncode}; {said}")

@@ -7,10 +7,10 @@ from udkit.analysis.parsers.interface import Parser
 from udkit.errors import UsageError
 
 
-def make_parser(name: str, train: str = "", predict: str = "") -> Parser:
+def make_parser(name: str, train: str = "", predict: str = "", folder: str = "") -> Parser:
     """Return an untrained parser: `beam`, `mst`, `udpipe`, or one that runs these commands."""
     if predict:
-        return CommandParser(train, predict)
+        return CommandParser(train, predict, folder)
     if name == "beam":
         from udkit.analysis.parsers.beam import BeamParser
 

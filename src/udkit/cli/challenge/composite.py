@@ -22,6 +22,7 @@ from udkit.cli.challenge.options import (
     print_rows,
     write_plots,
 )
+from udkit.errors import InputError
 
 EXAMPLES = (
     "udkit challenge composite examples/challenge/toy.sqlite --sizes 5,50",
@@ -45,7 +46,14 @@ def composite(
     """
     scores = load_scores(store, criterion)
     chosen_parsers(scores, by)
-    found = composite_scores(scores, by, parse_sizes(sizes.split(",")), min_words)
+    wanted = parse_sizes(sizes.split(","))
+    found = composite_scores(scores, by, wanted, min_words)
+    missing = [size_name(size) for size in wanted if size not in {row.size for row in found}]
+    if not found:
+        there = ", ".join(size_name(size) for size in scores.sizes(by))
+        raise InputError(f"{store}: nothing was trained at {sizes}; {by} has {there}")
+    if missing:
+        typer.echo(f"udkit: nothing was trained at {', '.join(missing)}", err=True)
     if plot is not None:
         curve = composite_scores(scores, by, scores.sizes(by), min_words)
         write_plots([composite_curves(by, curve)], plot)

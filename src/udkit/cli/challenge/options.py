@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Annotated, Any, Self
@@ -69,7 +70,7 @@ def load_scores(path: str, criterion: str | None = None) -> Scores:
     for parser in scores.parsers:
         if names := scores.incomplete(parser):
             typer.echo(
-                f"udkit: {parser}: averages leave out {', '.join(names)}, which lack a size",
+                f"udkit: {parser}: averages leave out {', '.join(names)}: results are missing",
                 err=True,
             )
     return scores
@@ -102,6 +103,8 @@ def write_plots(plots: Sequence[Plot], path: str | None) -> None:
         return
     if len(plots) > 1:
         raise UsageError("--plot draws one parser; name it with --parser")
+    if not path.lower().endswith(".svg"):
+        raise UsageError(f"--plot {path}: plots are SVG; give a name that ends in .svg")
     with open_output(path) as stream:
         stream.write(render_plot(plots[0]).encode("utf-8"))
 
@@ -123,6 +126,9 @@ def _cell(value: object) -> str:
     return f"{value:.1f}" if isinstance(value, float) else str(value)
 
 
+_SECONDS_PER_LINE = 30.0
+
+
 class StudyBar:
     """Warnings as lines, and a bar with the time left where a person looks."""
 
@@ -137,6 +143,7 @@ class StudyBar:
         self._bar = Progress(*columns, console=self._console, transient=True)
         self._task = self._bar.add_task("training", total=None)
         self._shows = sys.stderr.isatty()
+        self._last_line = time.monotonic()
 
     def __enter__(self) -> Self:
         if self._shows:
@@ -144,12 +151,19 @@ class StudyBar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+        if self._shows:
+            self._bar.stop()
 
     def warn(self, line: str) -> None:
         """Say what is left out."""
         self._console.print(f"udkit: {line}", markup=False)
 
     def show(self, n_done: int, n_all: int | None, what: str) -> None:
-        """Show what was done last, and how much there is to do."""
+        """Show what was done last, and how much there is to do.
+
+        Where there is no terminal, that is a line now and then.
+        """
+        if not self._shows and n_all and time.monotonic() - self._last_line > _SECONDS_PER_LINE:
+            self._last_line = time.monotonic()
+            self.warn(f"{n_done} of {n_all}: {what}")
         self._bar.update(self._task, completed=n_done, total=n_all, description=what)

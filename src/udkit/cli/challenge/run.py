@@ -49,10 +49,11 @@ def run(
     size or treebank adds its own results.
     """
     given = given_options(context)
-    plan = _from_file(study, given) if study else _from_files((train, dev, test), store)
-    if parsers:
-        plan = replace(plan, parsers=tuple(parsers.split(",")))
-    if sizes:
+    named = None if parsers is None else tuple(parsers.split(","))
+    plan = _from_file(study, given, named) if study else _from_files((train, dev, test), store)
+    if named is not None:
+        plan = replace(plan, parsers=named)
+    if sizes is not None:
         wanted = parse_sizes(sizes.split(","))
         plan = replace(plan, sizes=wanted, pool=max(plan.pool, *wanted))
     if samples:
@@ -63,11 +64,11 @@ def run(
         run_study(plan, jobs, bar)
 
 
-def _from_file(path: Path, given: dict[str, str]) -> Study:
+def _from_file(path: Path, given: dict[str, str], parsers: tuple[str, ...] | None) -> Study:
     for name in ("train", "dev", "test"):
         if name in given:
             raise UsageError(f"{given[name]} has no effect beside a study file")
-    return read_study(path)
+    return read_study(path, parsers)
 
 
 def _from_files(paths: tuple[str | None, str | None, str | None], store: str | None) -> Study:

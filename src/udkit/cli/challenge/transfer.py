@@ -17,7 +17,13 @@ from udkit.analysis.equivalents import (
 )
 from udkit.analysis.figures import transfer_levels
 from udkit.analysis.store import Store
-from udkit.analysis.transfer_run import TransferPlan, parse_target, run_transfer
+from udkit.analysis.transfer_run import (
+    TransferPlan,
+    parse_target,
+    run_transfer,
+    source_names,
+    source_sets,
+)
 from udkit.cli.challenge.options import (
     DEFAULT_MIN_WORDS,
     CriterionName,
@@ -35,6 +41,8 @@ from udkit.cli.challenge.options import (
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError, UsageError
 from udkit.formats.conllu import read_conllu, write_conllu
+
+_FILES = (".conllu", ".conllu.gz", ".conllu.xz")
 
 EXAMPLES = (
     "udkit challenge transfer examples/challenge/toy.sqlite --samples 1",
@@ -80,27 +88,44 @@ def transfer(
     if target is not None and Path(target).is_file():
         _parse_file(target, plan, output)
         return
+    if target is not None and target.endswith(_FILES):
+        raise InputError(f"{target}: there is no such file; check the name")
     if output is not None:
         raise UsageError("-o has no effect without a file as --target")
     targets = tuple(target.split(",")) if target else ()
     plan = TransferPlan(store, targets, names, samples, max_sentences, leave_one_out)
     with StudyBar() as bar:
         run_transfer(plan, jobs, bar)
-    scores = load_scores(store, criterion)
-    chosen_parsers(scores, by)
-    with Store(store) as opened:
-        found = transfer_scores(
-            opened, scores, by, criterion or opened.criterion() or DEFAULT, min_words
-        )
-    shown = [row for row in found if not targets or row.target in targets]
-    if not shown:
-        raise InputError(
-            f"{store}: no target has simple and complex classes at all sizes of {by}; train at "
-            "more sizes, or lower --min-words"
-        )
-    rows = [*shown, average_transfer(shown)]
+    rows = _rows(plan, by, criterion, min_words)
     write_plots([transfer_levels(by, rows[-1])], plot)
     _print(rows, form)
+
+
+def _rows(
+    plan: TransferPlan, by: str, criterion: str | None, min_words: int
+) -> list[TransferScore]:
+    """Return the scores of a plan that has been run, and their average."""
+    scores = load_scores(plan.store, criterion)
+    chosen_parsers(scores, by)
+    with Store(plan.store) as store:
+        named = criterion or store.criterion() or DEFAULT
+        found = transfer_scores(store, scores, by, named, min_words)
+        treebanks = [treebank.name for treebank in store.treebanks()]
+    rows = [row for row in found if _is_asked_for(row, plan, treebanks)]
+    if not rows:
+        raise InputError(
+            f"{plan.store}: no target has simple and complex classes at all sizes of {by}; train "
+            "at more sizes, or lower --min-words"
+        )
+    return [*rows, average_transfer(rows)]
+
+
+def _is_asked_for(row: TransferScore, plan: TransferPlan, treebanks: Sequence[str]) -> bool:
+    """Whether a row is of this plan: the store may have others, with other sources."""
+    if plan.targets and row.target not in plan.targets:
+        return False
+    sets = source_sets(plan, row.target, treebanks)
+    return row.sources in [source_names(sources, plan.max_sentences) for sources in sets]
 
 
 def _print(rows: Sequence[TransferScore], form: Format) -> None:
