@@ -50,6 +50,7 @@ def show(path):
     from udkit.analysis.curves import class_curves, frequent, has_curves, rank_correlation
     from udkit.analysis.scores import read_scores
     from udkit.analysis.store import Store
+    from udkit.analysis.study import size_name
 
     with Store(path) as store:
         scores = read_scores(store)
@@ -71,7 +72,8 @@ def show(path):
         }
         print(f"{parser}: {record[parser]['treebanks']} treebanks, rho {record[parser]['rho']}")
         for name, line in (("UAS        ", curve), ("by language", by_language)):
-            print(f"  {name}", "  ".join(f"{size}: {uas:.1f}" for size, uas in line.items()))
+            cells = [f"{size_name(size)}: {uas:.1f}" for size, uas in line.items()]
+            print(f"  {name}", "  ".join(cells))
         print("  COMPLEXITY ", "  ".join(f"{line.name} {line.complexity:.1f}" for line in kept))
     if transfer:
         print(f"transfer: {transfer['uas']} = {transfer['sentences']} (published: 66.1 = 32)")
