@@ -39,6 +39,7 @@ BLOCK_SENTENCES = 1024
 """Sentences that are sorted by length together; more would only cost memory."""
 MAX_CACHED_FORMS = 50_000
 N_SCRIPTS_TRIED = 3
+_MAX_POWER = 80.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,8 +297,8 @@ def _tree(scores: FloatArray) -> IntArray:
 def _certainty(scores: FloatArray, heads: IntArray) -> FloatArray:
     """Return the probability of each head; a word is no head of its own."""
     words = np.arange(len(heads))
-    chosen = scores[words, heads]
-    powers = np.exp(scores - chosen[:, None])
+    ahead = scores - scores[words, heads][:, None]
+    powers = np.exp(np.minimum(ahead, _MAX_POWER))  # beyond it the head is hopeless, and no number
     powers[words, words + 1] = 0
     certainty: FloatArray = 1 / powers.sum(axis=1)
     return certainty
