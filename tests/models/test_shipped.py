@@ -10,6 +10,8 @@ from udkit.validation import Validator
 MAX_BYTES = 8_000_000
 CODES = sorted(path.stem for path in SHIPPED.glob("*.udkit"))
 TEXTS = {
+    "bg": "Ана не харесва старата къща. Тя предпочита да купи нова!",
+    "fi": "Anna ei pidä vanhasta talosta. Hän ostaisi mieluummin uuden!",
     "en": "Anna doesn't like the old house. She'd rather buy a new one!",
     "et": "Anna ei taha vana maja. Ta ostab parema meelega uue!",
     "fr": "Anna n'aime pas la vieille maison du village. Elle préfère en acheter une autre !",
