@@ -85,6 +85,8 @@ def test_a_source_adds_what_is_lost_without_it():
     assert [row["Sources"] for row in table] == [2, "without UD_B", None]
     assert [row["Adds"] for row in table] == [None, 3.0, None]
     assert "Adds" not in transfer_table(rows[:1])[0]
+    limited = TransferScore("UD_A", ("UD_B", "UD_C:5"), dict.fromkeys(GROUPS, 57.0), curves)
+    assert [row["Sources"] for row in transfer_table([rows[0], limited])] == [2, 2]
 
 
 def test_the_report_has_a_section_on_transfer_once_there_is_any(store):

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.integrate import simpson
+from scipy.integrate import simpson, trapezoid
 from scipy.stats import spearmanr
 
 from udkit.analysis.classes import ALL
@@ -25,6 +25,7 @@ MIN_WORDS = 30
 MIN_SHARE = 0.01
 _MIN_POINTS = 3
 _MAX_RATIO = 2.0 + 1e-9
+"""Of neighbouring steps: beyond it, Simpson's rule has a negative weight for one of the points."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +56,8 @@ def normalised(curve: Curve) -> dict[int, float] | None:
 def area_between(above: Curve, below: Curve) -> float:
     """Return the signed area between two curves of the same sizes, over the log of the size.
 
-    By Simpson's rule; where one step is more than twice the next, that rule would count points with
-    the wrong sign, and trapezoids are taken instead.
+    By Simpson's rule; where one step is more than twice its neighbour, that rule would count points
+    with the wrong sign, and trapezoids are taken instead.
     """
     sizes = sorted(above)
     if len(sizes) < _MIN_POINTS:
@@ -68,7 +69,7 @@ def area_between(above: Curve, below: Curve) -> float:
     steps = np.diff(np.log(sizes))
     ratios = steps[1:] / steps[:-1]
     is_even = ratios.max() <= _MAX_RATIO and ratios.min() >= 1 / _MAX_RATIO
-    rule = simpson if is_even else np.trapezoid
+    rule = simpson if is_even else trapezoid
     return float(rule(gaps, x=np.log(sizes)))
 
 

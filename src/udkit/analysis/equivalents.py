@@ -153,9 +153,9 @@ def transfer_table(rows: Sequence[TransferScore]) -> list[dict[str, Any]]:
 
 
 def _left_out(row: TransferScore, whole: TransferScore) -> str | None:
-    """Return the one source that a set lacks."""
+    """Return the one source that a set lacks; other sources in its place make another set."""
     missing = set(whole.sources) - set(row.sources)
-    return missing.pop() if len(missing) == 1 else None
+    return missing.pop() if len(whole.sources) - len(row.sources) == len(missing) == 1 else None
 
 
 def _adds(row: TransferScore, whole: TransferScore) -> float:

@@ -113,11 +113,16 @@ def _missing_runs(study: Study, store: Store, listener: Listener) -> Iterator[Ru
                 ]
                 yield from (key for key in keys if key not in done)
     if not n_fit:
-        raise InputError(f"{study.store}: there is no treebank that can be used; see above why")
+        raise InputError(
+            f"{study.store}: there is no treebank that can be used; tags and trees must be there"
+        )
 
 
 def _fitting_sizes(treebank: Treebank, study: Study, store: Store) -> tuple[list[int], list[str]]:
-    """Return the sizes that a treebank is large enough for, and what is left out, and why."""
+    """Return the sizes that a treebank is large enough for, and what is left out, and why.
+
+    One that can be used is remembered in the store.
+    """
     try:
         parts = read_parts(treebank, study.pool, study.dev)
         _check_number(parts, study.min_train)

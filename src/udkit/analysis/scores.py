@@ -49,7 +49,7 @@ class Scores:
         return [name for name, classes in self.uas[parser].items() if sizes <= set(classes[ALL])]
 
     def incomplete(self, parser: str) -> list[str]:
-        """Return the treebanks that lack a size, and that averages leave out."""
+        """Return the treebanks that lack a size, or all of them, and that averages leave out."""
         return sorted((self.known | set(self.uas[parser])) - set(self.treebanks(parser)))
 
     def overall(self, parser: str) -> dict[int, float]:

@@ -50,9 +50,8 @@ def run(
     """
     given = given_options(context)
     named = None if parsers is None else tuple(parsers.split(","))
-    plan = _from_file(study, given, named) if study else _from_files((train, dev, test), store)
-    if named is not None:
-        plan = replace(plan, parsers=named)
+    files = (train, dev, test)
+    plan = _from_file(study, given, named) if study else _from_files(files, store, named)
     if sizes is not None:
         wanted = parse_sizes(sizes.split(","))
         plan = replace(plan, sizes=wanted, pool=max(plan.pool, *wanted))
@@ -71,9 +70,13 @@ def _from_file(path: Path, given: dict[str, str], parsers: tuple[str, ...] | Non
     return read_study(path, parsers)
 
 
-def _from_files(paths: tuple[str | None, str | None, str | None], store: str | None) -> Study:
+def _from_files(
+    paths: tuple[str | None, str | None, str | None],
+    store: str | None,
+    parsers: tuple[str, ...] | None,
+) -> Study:
     train, dev, test = paths
     if not (train and dev and test and store):
         raise UsageError("give a study file, or all of --train, --dev, --test and -o")
     name = Path(train).name.partition(".")[0]
-    return Study(store, (Treebank(name, train, dev, test),), BUILT_IN)
+    return Study(store, (Treebank(name, train, dev, test),), parsers or BUILT_IN)
