@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from udkit import read_conllu
+from udkit.tree_to_graph import GraphStage, RuleEnhancer, load_language
 from udkit.tree_to_graph.doubt import drop_doubtful_edges
 
 SENTENCE = """\
@@ -18,6 +19,15 @@ CYCLE = """\
 2	we	we	PRON	_	_	3	nsubj	3:nsubj	_
 3	see	see	VERB	_	_	1	acl:relcl	4:dep	_
 4	there	there	ADV	_	_	3	advmod	1:advmod|3:advmod	_
+
+"""
+GAP = """\
+1	Ann	Ann	PROPN	_	_	2	nsubj	_	_
+2	ate	eat	VERB	_	_	0	root	_	_
+3	plums	plum	NOUN	_	_	2	obj	_	_
+4	and	and	CCONJ	_	_	5	cc	_	_
+5	Bob	Bob	PROPN	_	_	2	conj	_	_
+6	pears	pear	NOUN	_	_	5	orphan	_	_
 
 """
 
@@ -53,3 +63,15 @@ def test_an_edge_of_an_empty_node_stays(tmp_path):
         "2:conj:and\t_\n", "2:conj:and\t_\n4.1\t_\t_\t_\t_\t_\t_\t_\t4:conj\t_\n"
     )
     assert _deps(text, [0.1, 1, 1, 0.1], tmp_path)[0] == "2:nsubj|4.1:nsubj"
+
+
+@pytest.mark.parametrize(("sure", "n_empty", "edge"), [(0.6, 1, "5.1:obj"), (0.4, 0, "5:dep")])
+def test_an_empty_node_stands_on_orphans_that_are_likely(sure, n_empty, edge, tmp_path):
+    path = tmp_path / "x.conllu"
+    path.write_text(GAP, "utf-8")
+    stage = GraphStage(RuleEnhancer(load_language("en")))
+    certainty = np.array([1, 1, 1, 1, 1, sure], np.float32)
+    (sentence,) = stage.annotate(list(read_conllu(path)), [certainty])
+    assert len(sentence.empty_nodes) == n_empty
+    assert sentence.words[5].cells[8] == edge
+    assert sentence.words[5].deprel == "orphan"

@@ -53,11 +53,11 @@ class Prediction:
     heads: IntArray
     deprels: IntArray
     certainty: FloatArray
-    """Probability of each head among all words that could be one."""
+    """Probability of each arc: of its head among all that are possible, times of its relation."""
 
 
 class Trees(NamedTuple):
-    """Annotated sentences, and how sure their heads are, word by word."""
+    """Annotated sentences, and how sure their arcs are, word by word."""
 
     sentences: list[Sentence]
     certainties: list[FloatArray]
@@ -121,7 +121,7 @@ class TreeStage:
         return self.parse(sentences, treebank=treebank).sentences
 
     def parse(self, sentences: Sequence[Sentence], *, treebank: int = 0) -> Trees:
-        """Annotate sentences, and say how sure their heads are."""
+        """Annotate sentences, and say how sure their arcs are."""
         forms = [[word.form for word in sentence.words] for sentence in sentences]
         predictions = self.predict(forms, treebank=treebank)
         annotated = [
@@ -164,7 +164,7 @@ class TreeStage:
         scripts = _best_labels(logits[-1], N_SCRIPTS_TRIED)
         squares = [arcs[row, :n, : n + 1] for row, n in enumerate(lengths.tolist())]
         trees = [_tree(square) for square in squares]
-        deprels = self._deprels(dependents, heads, trees)
+        deprels, sure = self._deprels(dependents, heads, trees)
         return [
             Prediction(
                 {
@@ -174,7 +174,7 @@ class TreeStage:
                 scripts[row, :length],
                 trees[row],
                 deprels[row],
-                _certainty(squares[row], trees[row]),
+                _certainty(squares[row], trees[row]) * sure[row],
             )
             for row, length in enumerate(lengths.tolist())
         ]
@@ -223,15 +223,16 @@ class TreeStage:
 
     def _deprels(
         self, dependents: FloatArray, heads: FloatArray, trees: list[IntArray]
-    ) -> list[IntArray]:
-        """Name the relations of all words of a batch at once."""
+    ) -> tuple[list[IntArray], list[FloatArray]]:
+        """Name the relations of all words of a batch at once; return their probabilities, too."""
         lengths = [len(tree) for tree in trees]
         pairs = {
             "dependents": np.concatenate([dependents[row, :n] for row, n in enumerate(lengths)]),
             "heads": np.concatenate([heads[row, tree] for row, tree in enumerate(trees)]),
         }
         (logits,) = self._sessions["label"].run(["deprels"], pairs)
-        return np.split(logits.argmax(axis=1), np.cumsum(lengths)[:-1])
+        ends = np.cumsum(lengths)[:-1]
+        return np.split(logits.argmax(axis=1), ends), np.split(_probability_of_best(logits), ends)
 
     def _annotated(self, sentence: Sentence, prediction: Prediction) -> Sentence:
         labels = self._inventory.labels
@@ -292,6 +293,12 @@ def _best_labels(scores: FloatArray, n: int) -> IntArray:
 def _tree(scores: FloatArray) -> IntArray:
     """Return the head of each word from scores[word, head], heads counted from 1."""
     return best_tree(np.vstack([np.zeros_like(scores[:1]), scores]))
+
+
+def _probability_of_best(scores: FloatArray) -> FloatArray:
+    """Return the probability of the best label in each row."""
+    probability: FloatArray = 1 / np.exp(scores - scores.max(axis=1, keepdims=True)).sum(axis=1)
+    return probability
 
 
 def _certainty(scores: FloatArray, heads: IntArray) -> FloatArray:

@@ -2,25 +2,57 @@
 
 An edge beside the tree follows from several arcs at once: those on the way from the word to its
 new head. If one of them is wrong, the edge mostly is, so that it is as probable as all of them
-together. What is more likely wrong than right is better left out.
+together. What is more likely wrong than right is better left out. An empty node stands on orphans,
+and brings several edges with it: where one of them is doubtful, there is none.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 import numpy.typing as npt
 
 from udkit.data import columns as col
-from udkit.data.sentence import Sentence
+from udkit.data.sentence import Sentence, Word
 
 FloatArray = npt.NDArray[np.float32]
 MIN_CERTAINTY = 0.5
 
 
+@contextmanager
+def without_doubtful_orphans(
+    sentences: Sequence[Sentence], certainties: Sequence[FloatArray]
+) -> Iterator[None]:
+    """Let no orphan be seen that is likely none; their relation is `dep` for the time being."""
+    doubtful = [
+        word
+        for sentence, certainty in zip(sentences, certainties, strict=True)
+        for word in _orphans_in_doubt(sentence, certainty)
+    ]
+    relations = [word.cells[col.DEPREL] for word in doubtful]
+    for word in doubtful:
+        word.cells[col.DEPREL] = "dep"
+    try:
+        yield
+    finally:
+        for word, relation in zip(doubtful, relations, strict=True):
+            word.cells[col.DEPREL] = relation
+
+
+def _orphans_in_doubt(sentence: Sentence, certainty: FloatArray) -> list[Word]:
+    """Return the orphans of a sentence, unless all of them together are likely right."""
+    words = sentence.words
+    places = [n for n, word in enumerate(words) if word.cells[col.DEPREL].startswith("orphan")]
+    if not places or certainty[places].prod() >= MIN_CERTAINTY:
+        return []
+    return [words[place] for place in places]
+
+
 def drop_doubtful_edges(sentence: Sentence, certainty: FloatArray) -> None:
-    """Take edges out of DEPS, in place; `certainty` has an entry for the head of each word.
+    """Take edges out of DEPS, in place; `certainty` has an entry for the arc of each word.
 
     Only a word that the arcs of the tree reach loses others, and none that come from empty nodes.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from udkit.data.sentence import Sentence
-from udkit.tree_to_graph.doubt import FloatArray, drop_doubtful_edges
+from udkit.tree_to_graph.doubt import FloatArray, drop_doubtful_edges, without_doubtful_orphans
 from udkit.tree_to_graph.language import load_language
 from udkit.tree_to_graph.learned.storage import from_members
 from udkit.tree_to_graph.strategies import Enhancer, RuleEnhancer
@@ -33,10 +33,12 @@ class GraphStage:
     ) -> list[Sentence]:
         """Return the sentences with DEPS and empty nodes; their words are changed, not copied.
 
-        If it is known how sure each head of the trees is, doubtful edges are left out.
+        If it is known how sure each arc of the trees is, doubtful edges are left out.
         """
-        enhanced = self.enhancer.enhance_all(sentences, in_place=True)
-        if certainties is not None:
-            for sentence, certainty in zip(enhanced, certainties, strict=True):
-                drop_doubtful_edges(sentence, certainty)
+        if certainties is None:
+            return self.enhancer.enhance_all(sentences, in_place=True)
+        with without_doubtful_orphans(sentences, certainties):
+            enhanced = self.enhancer.enhance_all(sentences, in_place=True)
+        for sentence, certainty in zip(enhanced, certainties, strict=True):
+            drop_doubtful_edges(sentence, certainty)
         return enhanced
