@@ -107,6 +107,21 @@ def test_a_part_goes_into_a_model_only_alone(gold):
     assert "--only graph" in result.stderr
 
 
+def test_a_parser_is_named_only_for_graphs(gold):
+    result = run("train", "--lang", "xx", "--train", gold, "--parser", "en")
+    assert result.exit_code == 2
+    assert "--parser goes with --only graph" in result.stderr
+
+
+def test_trees_of_a_parser_are_learned_from(gold, tmp_path):
+    path = tmp_path / "graphs.udkit"
+    options = ["--only", "graph", "--lang", "en", "--train", gold, "--parser", "en", "-o", path]
+    result = run("train", *options)
+    assert result.exit_code == 0, result.stderr
+    names = set(read_model(path).part("tree_to_graph/0"))
+    assert {"enhancer.json", "parsed/enhancer.json"} <= names
+
+
 def test_without_graphs_there_is_nothing_to_learn(tmp_path):
     path = tmp_path / "bare.conllu"
     path.write_text(TREE)

@@ -10,7 +10,7 @@ from udkit.errors import InputError
 from udkit.models import read_model
 from udkit.pipeline import Pipeline
 from udkit.training.config import read_config
-from udkit.training.run import TrainingRun
+from udkit.training.run import TrainingRun, _Checks
 
 
 @pytest.fixture
@@ -57,3 +57,21 @@ def test_a_treebank_without_sentences_is_refused(config, tmp_path):
     treebank = dataclasses.replace(config.treebanks[0], train=str(tmp_path / "empty.conllu"))
     with pytest.raises(InputError, match="no sentences"):
         TrainingRun(dataclasses.replace(config, treebanks=(treebank,)), print)
+
+
+def test_the_last_network_that_is_not_ahead_on_training_sentences_is_the_early_one(tmp_path):
+    rows = [(40, 45), (60, 65), (70, 80), (75, 79)]
+    for number, (las, learned) in enumerate(rows):
+        checks = _Checks(tmp_path, patience=9)  # as if the run had been stopped in between
+        scores = {"LAS": float(las), "LAS of training sentences": float(learned)}
+        checks.add(scores, lambda number=number: {"number": b"%d" % number})
+    assert _Checks(tmp_path, 9).early_members() == {"number": b"1"}
+    assert _Checks(tmp_path, 9).best_members() == {"number": b"3"}
+
+
+def test_a_network_that_is_ahead_at_once_is_early_all_the_same(tmp_path):
+    checks = _Checks(tmp_path, patience=9)
+    for las in (50.0, 51.0):
+        scores = {"LAS": las, "LAS of training sentences": 90.0}
+        checks.add(scores, lambda las=las: {"las": str(las).encode()})
+    assert checks.early_members() == {"las": b"50.0"}

@@ -5,12 +5,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tree_to_graph.test_any_tree import ORPHANS_OF_ORPHANS, PROMOTED_ROOT, incidents
-from tree_to_graph.toy_treebank import treebank
+from tree_to_graph.toy_treebank import parsed, treebank
 from tree_to_graph.trees import sentences
 from udkit.errors import InputError, ModelError
 from udkit.tree_to_graph import CopyEnhancer, load_language
 from udkit.tree_to_graph.labels import is_legal
 from udkit.tree_to_graph.learned.fitting import Fitting
+from udkit.tree_to_graph.learned.gold import with_trees_of
 from udkit.tree_to_graph.learned.label_training import train_labels
 from udkit.tree_to_graph.learned.storage import SETTINGS, WEIGHTS, from_members, to_members
 from udkit.tree_to_graph.learned.training import LearningConfig, train_learned
@@ -22,6 +23,9 @@ ENHANCERS = {
     for name, trainer in TRAINERS.items()
     for code, rules in [("en", "en"), ("sk", ""), ("et", "lv")]
 }
+ENHANCERS["parsed en"] = train_learned(
+    treebank(), load_language("en"), EAGER, with_trees_of(treebank(), parsed(treebank()))
+)
 ANY = st.sampled_from(list(ENHANCERS.values()))
 
 

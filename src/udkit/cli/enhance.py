@@ -24,7 +24,7 @@ from udkit.models.treebanks import graph_part, treebank_with_code
 from udkit.tree_to_graph.language import check_types, language_codes, load_language
 from udkit.tree_to_graph.learned.encoding import LabelEnhancer
 from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
-from udkit.tree_to_graph.learned.storage import from_members
+from udkit.tree_to_graph.learned.storage import SETTINGS, from_members
 from udkit.tree_to_graph.rules import TYPES
 from udkit.tree_to_graph.stage import GraphStage
 from udkit.tree_to_graph.strategies import CopyEnhancer, Enhancer, KeepingEnhancer, RuleEnhancer
@@ -133,7 +133,7 @@ def _learned_enhancer(
 ) -> Enhancer:
     package = read_model(find_model(model))
     members = package.part(graph_part(treebank_with_code(package, lang)))
-    if not members:
+    if SETTINGS not in members:
         raise ModelError(
             f"{model}: the model has not learned to make graphs; use --strategy rules, or give it "
             "that part with: udkit train --only graph"

@@ -60,6 +60,10 @@ def train(
     into: Annotated[
         str | None, typer.Option(help="Model that the part is put into, instead of a new one.")
     ] = None,
+    parser: Annotated[
+        str | None,
+        typer.Option(help="With --only graph: a model whose trees are learned from, too."),
+    ] = None,
 ) -> None:
     """Train a model: segmentation, tags, lemmas, trees and graphs, from one command.
 
@@ -67,6 +71,8 @@ def train(
     """
     if only is None and into:
         raise UsageError("--into goes with --only graph; without it a whole model is trained")
+    if only is None and parser:
+        raise UsageError("--parser goes with --only graph; a whole model learns from its own trees")
     if only is None and importlib.util.find_spec("torch") is None:
         raise MissingExtraError("Training", "train")
     if config:
@@ -81,7 +87,7 @@ def train(
         tree=replace(settings.tree, epochs=epochs or settings.tree.epochs),
     )
     if only is Part.graph:
-        _train_graphs(settings, into)
+        _train_graphs(settings, into, parser)
         return
     # torch warns about shapes of LSTMs that it exports rightly; it reads this when it is loaded.
     os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
@@ -104,17 +110,24 @@ def _with_pretrained(
     return settings
 
 
-def _train_graphs(settings: TrainingConfig, into: str | None) -> None:
+def _train_graphs(settings: TrainingConfig, into: str | None, parser: str | None) -> None:
     """Learn what makes graphs, and write a model that has it."""
     from udkit.training.description import describe
     from udkit.training.graphs import train_graphs, with_graphs
+    from udkit.training.parsed_graphs import Parsers, parsers_from
 
     model = ModelPackage(describe(settings), {})
     if into:
         model = read_model(find_model(into))
         check_treebanks(model, [treebank.name for treebank in settings.treebanks])
+    final = model if into else None
+    early = read_model(find_model(parser)) if parser else None
+
+    def parsers_of(treebank: int) -> Parsers | None:
+        return None if early is None else parsers_from(early, final, treebank)
+
     with EpochProgress(0) as progress:
-        parts = train_graphs(settings, partial(_show, progress))
+        parts = train_graphs(settings, partial(_show, progress), parsers_of)
     model = with_graphs(model, parts)
     write_model(settings.output, model.manifest, model.members)
     rows = [

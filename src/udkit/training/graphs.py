@@ -2,7 +2,8 @@
 
 For each treebank with graphs the strategies are trained on its training file and compared on the
 trees of its development file; the best one becomes a part of the model. Where the rules are the
-best, or there are no graphs, there is no such part, and the rules of the language are used.
+best, or there are no graphs, there is no such part, and the rules of the language are used. If
+there are parsers to take trees with errors from, there may be a second enhancer, for such trees.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from udkit.models.package import ModelPackage, with_part
 from udkit.models.treebanks import graph_part
 from udkit.training.config import TrainingConfig, TreebankConfig
 from udkit.training.news import Listener, News
+from udkit.training.parsed_graphs import Parsers, compare_on_parsed, learn_from_parsed
 from udkit.training.treebanks import read_dev_set, read_training_sets
 from udkit.tree_to_graph import Enhancer, Language, RuleEnhancer, load_language
 from udkit.tree_to_graph.learned.encoding import LabelEnhancer
 from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
 from udkit.tree_to_graph.learned.label_training import train_labels
-from udkit.tree_to_graph.learned.storage import to_members
+from udkit.tree_to_graph.learned.storage import PARSED, to_members
 from udkit.tree_to_graph.learned.training import train_learned
 
 LEARNERS: dict[str, Callable[[Sequence[Sentence], Language], LearnedEnhancer | LabelEnhancer]] = {
@@ -46,12 +48,13 @@ class GraphPart:
     report: dict[str, object]
 
 
-def train_graphs(config: TrainingConfig, tell: Listener) -> list[GraphPart]:
-    """Learn from all treebanks of a run; InputError where none has graphs."""
-    sets = read_training_sets(config)
+def train_graphs(
+    config: TrainingConfig, tell: Listener, parsers_of: Callable[[int], Parsers | None]
+) -> list[GraphPart]:
+    """Learn from all treebanks of a run, with parsers by number; InputError if none has graphs."""
     parts = [
-        train_graph_part(config, treebank, sentences, tell)
-        for treebank, sentences in zip(config.treebanks, sets, strict=True)
+        train_graph_part(config, number, sentences, tell, parsers_of(number))
+        for number, sentences in enumerate(read_training_sets(config))
     ]
     if not any(part.report for part in parts):
         names = ", ".join(treebank.train for treebank in config.treebanks)
@@ -60,34 +63,80 @@ def train_graphs(config: TrainingConfig, tell: Listener) -> list[GraphPart]:
 
 
 def train_graph_part(
-    config: TrainingConfig, treebank: TreebankConfig, train: Sequence[Sentence], tell: Listener
+    config: TrainingConfig,
+    number: int,
+    train: Sequence[Sentence],
+    tell: Listener,
+    parsers: Parsers | None = None,
 ) -> GraphPart:
-    """Learn from one treebank, with every strategy, and keep the best."""
+    """Learn from the treebank of a number, with every strategy, and keep the best."""
     if not _has_graphs(train):
         return GraphPart({}, {})
-    language = load_language(graph_code(config, treebank))
+    treebank = config.treebanks[number]
     dev = read_dev_set(config, treebank) if treebank.dev or treebank.dev_share else []
+    lesson = _Lesson(
+        treebank.name or treebank.train,
+        load_language(graph_code(config, treebank)),
+        train,
+        dev if _has_graphs(dev) else [],
+        tell,
+    )
+    best, enhancer, scores = _best_strategy(lesson, _strategies(config))
+    report: dict[str, object] = {"strategy": best, "dev": scores}
+    members = to_members(enhancer) if not isinstance(enhancer, RuleEnhancer) else {}
+    if parsers is not None and "learned" in _strategies(config):
+        second, report["parsed"] = _for_parsed(lesson, enhancer, parsers)
+        members |= {PARSED + name: data for name, data in second.items()}
+    return GraphPart(members, report)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lesson:
+    """What there is to learn from, and to measure on."""
+
+    name: str
+    language: Language
+    train: Sequence[Sentence]
+    dev: Sequence[Sentence]
+    tell: Listener
+
+
+def _best_strategy(
+    lesson: _Lesson, names: Sequence[str]
+) -> tuple[str, RuleEnhancer | LearnedEnhancer | LabelEnhancer, dict[str, float]]:
     scores: dict[str, float] = {}
-    learned: dict[str, LearnedEnhancer | LabelEnhancer] = {}
-    for name in _strategies(config):
+    enhancers: dict[str, RuleEnhancer | LearnedEnhancer | LabelEnhancer] = {}
+    for name in names:
         started = time.monotonic()
-        enhancer: Enhancer
         if name in LEARNERS:
-            enhancer = learned[name] = LEARNERS[name](train, language)
+            enhancers[name] = LEARNERS[name](lesson.train, lesson.language)
         else:
-            enhancer = RuleEnhancer(language, overwrites=True)
+            enhancers[name] = RuleEnhancer(lesson.language, overwrites=True)
         figures = {"seconds": time.monotonic() - started}
-        if _has_graphs(dev):
-            scores[name] = score_graphs(enhancer, dev)
+        if lesson.dev:
+            scores[name] = score_graphs(enhancers[name], lesson.dev, lesson.dev)
             figures["ELAS of dev trees"] = scores[name]
-        tell(News("graphs", f"{treebank.name or treebank.train}, {name}", figures))
+        lesson.tell(News("graphs", f"{lesson.name}, {name}", figures))
     # Without anything to measure on, what was learned last is taken.
-    best = max(scores, key=lambda name: scores[name]) if scores else _strategies(config)[-1]
-    report: dict[str, object] = {
-        "strategy": best,
-        "dev": {name: round(score, 2) for name, score in scores.items()},
-    }
-    return GraphPart(to_members(learned[best]) if best in learned else {}, report)
+    best = max(scores, key=lambda name: scores[name]) if scores else names[-1]
+    return best, enhancers[best], {name: round(score, 2) for name, score in scores.items()}
+
+
+def _for_parsed(
+    lesson: _Lesson, usual: Enhancer, parsers: Parsers
+) -> tuple[dict[str, bytes], dict[str, float]]:
+    """Learn a second enhancer, for trees with errors; none if the first is not worse on them."""
+    second, seconds = learn_from_parsed(lesson.train, lesson.language, parsers)
+    scores = {}
+    if lesson.dev:
+        scores = compare_on_parsed(usual, second, lesson.dev, parsers, score_graphs)
+    figures = {f"ELAS of parsed dev, {name}": score for name, score in scores.items()}
+    lesson.tell(
+        News("graphs", f"{lesson.name}, trees of a parser", {"seconds": seconds, **figures})
+    )
+    is_better = not scores or scores["parsed"] > scores["usual"]
+    rounded = {name: round(score, 2) for name, score in scores.items()}
+    return (to_members(second) if is_better else {}), rounded
 
 
 def with_graphs(model: ModelPackage, parts: Sequence[GraphPart]) -> ModelPackage:
@@ -105,12 +154,12 @@ def graph_code(config: TrainingConfig, treebank: TreebankConfig) -> str:
     return f"{language}_{name.lower()}" if name else language
 
 
-def score_graphs(enhancer: Enhancer, gold: Sequence[Sentence]) -> float:
-    """ELAS of the graphs made from gold trees, as in IWPT 2020."""
+def score_graphs(enhancer: Enhancer, trees: Sequence[Sentence], gold: Sequence[Sentence]) -> float:
+    """ELAS of the graphs made from trees, as in IWPT 2020."""
     with tempfile.TemporaryDirectory() as folder:
         gold_path, system_path = Path(folder, "gold.conllu"), Path(folder, "system.conllu")
         write_conllu(gold, gold_path)
-        write_conllu(enhancer.enhance_all(gold), system_path)
+        write_conllu(enhancer.enhance_all(trees), system_path)
         return 100 * evaluate(gold_path, system_path, Settings(IWPT20)).scores["ELAS"].f1
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import platform
 import tempfile
 import time
@@ -44,6 +45,7 @@ from udkit.training.config import TrainingConfig
 from udkit.training.description import describe
 from udkit.training.graphs import GraphPart, train_graph_part, with_graphs
 from udkit.training.news import Listener, News
+from udkit.training.parsed_graphs import Parsers
 from udkit.training.pretrained import encode_sentences, export_encoder
 from udkit.training.treebanks import read_dev_set, read_sentences, read_training_sets
 
@@ -52,6 +54,10 @@ REPORTED = (
     *("Lemmas", "UAS", "LAS", "MLAS", "BLEX"),
 )
 _CHECKPOINT = "network.checkpoint"
+_LEARNED = "LAS of training sentences"
+_N_LEARNED = 200
+_MAX_AHEAD = 6.0
+"""As long as the LAS of training sentences is not further ahead, a network is an early one."""
 MAX_EXPORT_LOSS = 0.2
 """LAS that eight-bit weights may cost before the run says so aloud."""
 
@@ -92,7 +98,7 @@ class TrainingRun:
             for part in ("dev", "test")
             if getattr(treebank, part) or (part == "dev" and treebank.dev_share)
         }
-        self._write(segmenter, best, scores, self._graphs())
+        self._write(segmenter, best, scores, self._graphs(stage))
         return scores
 
     def _start_news(self) -> News:
@@ -106,11 +112,17 @@ class TrainingRun:
         what = f"goes on from {self._folder}" if goes_on else "begins"
         return News("run", what, figures)
 
-    def _graphs(self) -> list[GraphPart]:
-        return [
-            train_graph_part(self.config, treebank, sentences, self._tell)
-            for treebank, sentences in zip(self.config.treebanks, self._train, strict=True)
-        ]
+    def _graphs(self, final: TreeStage) -> list[GraphPart]:
+        early = _Checks(self._folder, self.config.tree.patience).early_members()
+        parts = []
+        for number, sentences in enumerate(self._train):
+            parsers = None
+            if early:
+                stages = TreeStage.from_members(early), final
+                parsers = Parsers(*(partial(stage.annotate, treebank=number) for stage in stages))
+            part = train_graph_part(self.config, number, sentences, self._tell, parsers)
+            parts.append(part)
+        return parts
 
     def _vectors(self) -> VectorTable | None:
         settings = self.config.vectors
@@ -192,6 +204,7 @@ class TrainingRun:
                 network = cast(Network, epoch.network)
                 floats = TreeStage.from_members(training.members(network, is_int8=False))
                 scores = self._score_dev(floats, tokens)
+                scores[_LEARNED] = self._score_learned(floats)
                 is_best = checks.add(scores, partial(training.members, network))
                 self._tell(_epoch_news(epoch, settings.epochs, scores, is_best, clock))
                 if checks.is_exhausted():
@@ -216,6 +229,11 @@ class TrainingRun:
     def _score_dev(self, stage: TreeStage, tokens: Sequence[Sentence]) -> dict[str, float]:
         annotated = stage.annotate(tokens, treebank=self._dev_treebank())
         return self._score(annotated, self._dev)
+
+    def _score_learned(self, stage: TreeStage) -> float:
+        """Return the LAS of some sentences that are being learned, with their words given."""
+        sentences = self._train[0][:: max(1, len(self._train[0]) // _N_LEARNED)]
+        return self._score(stage.annotate(sentences), sentences)["LAS"]
 
     def _score(self, system: Sequence[Sentence], gold: Sequence[Sentence]) -> dict[str, float]:
         with tempfile.TemporaryDirectory() as folder:
@@ -266,17 +284,26 @@ class _Checks:
 
     def __init__(self, folder: Path, patience: int) -> None:
         self._record_path, self._best_path = folder / "checks.json", folder / "best.json"
+        self._early_path = folder / "early.json"
         self._patience = patience
         self._record: list[dict[str, float]] = []
         if self._record_path.exists():
             self._record = json.loads(self._record_path.read_text())
 
     def add(self, scores: dict[str, float], members: Callable[[], dict[str, bytes]]) -> bool:
-        """Record a check; keep the model if it is the best so far, and say so."""
+        """Record a check; keep the model if it is the best so far, and say so.
+
+        The last one that makes nearly as many errors on training sentences as on others is kept
+        too: what learns from the errors of trees is shown those it makes on training sentences.
+        """
         is_best = scores["LAS"] >= self.best_las()
-        if is_best:
-            _save_members(self._best_path, members())
         self._record.append(scores)
+        is_early = len(self._record) == 1 or all(map(_is_early, self._record))
+        if is_best or is_early:
+            kept = members()
+            paths = [(self._best_path, is_best), (self._early_path, is_early)]
+            for path in [path for path, is_wanted in paths if is_wanted]:
+                _save_members(path, kept)
         self._record_path.write_text(json.dumps(self._record))
         return is_best
 
@@ -288,6 +315,10 @@ class _Checks:
         """Return the best model so far."""
         return _load_members(self._best_path)
 
+    def early_members(self) -> dict[str, bytes]:
+        """Return the network that still made errors on training sentences."""
+        return _load_members(self._early_path) if self._early_path.exists() else {}
+
     def is_exhausted(self) -> bool:
         """Whether the best check lies too far back."""
         values = [row["LAS"] for row in self._record]
@@ -295,6 +326,10 @@ class _Checks:
             return False
         last_best = max(index for index, las in enumerate(values) if las == max(values))
         return len(values) - 1 - last_best >= self._patience
+
+
+def _is_early(scores: Mapping[str, float]) -> bool:
+    return scores.get(_LEARNED, math.inf) - scores["LAS"] <= _MAX_AHEAD
 
 
 class _Clock:

@@ -7,22 +7,31 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.doubt import FloatArray, drop_doubtful_edges, without_doubtful_orphans
 from udkit.tree_to_graph.language import load_language
-from udkit.tree_to_graph.learned.storage import from_members
+from udkit.tree_to_graph.learned.storage import PARSED, from_members
 from udkit.tree_to_graph.strategies import Enhancer, RuleEnhancer
 
 
 class GraphStage:
-    """One strategy, ready to annotate."""
+    """One strategy, ready to annotate; perhaps another one for trees that a parser has made."""
 
-    def __init__(self, enhancer: Enhancer) -> None:
+    def __init__(self, enhancer: Enhancer, for_parsed: Enhancer | None = None) -> None:
         self.enhancer = enhancer
+        self._for_parsed = for_parsed or enhancer
 
     @classmethod
     def from_members(cls, members: Mapping[str, bytes], code: str) -> GraphStage:
         """Open the stage's part of a model file; where there is none, the rules of the language."""
-        if members:
-            return cls(from_members(members))
-        return cls(RuleEnhancer(load_language(code), overwrites=True))
+        parsed = {
+            name.removeprefix(PARSED): data
+            for name, data in members.items()
+            if name.startswith(PARSED)
+        }
+        enhancer: Enhancer
+        if len(members) > len(parsed):
+            enhancer = from_members(members)
+        else:
+            enhancer = RuleEnhancer(load_language(code), overwrites=True)
+        return cls(enhancer, from_members(parsed) if parsed else None)
 
     def stream(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
         """Annotate a stream of sentences, one by one."""
@@ -33,12 +42,13 @@ class GraphStage:
     ) -> list[Sentence]:
         """Return the sentences with DEPS and empty nodes; their words are changed, not copied.
 
-        If it is known how sure each arc of the trees is, doubtful edges are left out.
+        If it is known how sure each arc of the trees is, a parser has made them: what has learned
+        from such trees is used, and doubtful edges are left out.
         """
         if certainties is None:
             return self.enhancer.enhance_all(sentences, in_place=True)
         with without_doubtful_orphans(sentences, certainties):
-            enhanced = self.enhancer.enhance_all(sentences, in_place=True)
+            enhanced = self._for_parsed.enhance_all(sentences, in_place=True)
         for sentence, certainty in zip(enhanced, certainties, strict=True):
             drop_doubtful_edges(sentence, certainty)
         return enhanced

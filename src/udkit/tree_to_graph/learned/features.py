@@ -153,6 +153,8 @@ def _label_features(
         f"c={case} {own}",
         f"c={case} {own} {bool(markers)} {_upos(proposal, h)} {d < h}",
         f"cl={case} {own} {_lemma(proposal, h)}",
+        f"ml={markers} {_lemma(proposal, h)}",
+        f"md={markers} {_lemma(proposal, d)}",
         f"t={feats.get('PronType')} {own}",
         f"v={feats.get('VerbForm')} {own}",
         f"dd={above} {own}",

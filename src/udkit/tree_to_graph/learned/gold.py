@@ -13,6 +13,7 @@ from udkit.tree_to_graph.language import Language
 from udkit.tree_to_graph.learned.paths import Candidate, way_between
 from udkit.tree_to_graph.learned.proposal import Proposal, RuleList, by_head
 
+_OF_A_PARSER = (col.LEMMA, col.UPOS, col.XPOS, col.FEATS, col.HEAD, col.DEPREL)
 _Deps = dict[NodeId, list[tuple[NodeId, str]]]
 
 
@@ -46,6 +47,16 @@ def types_of(sentences: Sequence[Sentence], language: Language) -> str:
             n_promoted += len({w["HEAD"] for w in sentence.words if w.deprel.startswith("orphan")})
     others = language.types.replace("G", "")
     return f"G{others}" if 0 < n_promoted < 2 * n_empty else others
+
+
+def with_trees_of(gold: Sequence[Sentence], parsed: Sequence[Sentence]) -> list[Sentence]:
+    """Return copies of sentences with tags and trees of a parser below their own graphs."""
+    copies = [sentence.copy() for sentence in gold]
+    for sentence, other in zip(copies, parsed, strict=True):
+        for word, annotated in zip(sentence.words, other.words, strict=True):
+            for column in _OF_A_PARSER:
+                word.cells[column] = annotated.cells[column]
+    return copies
 
 
 def read_gold(sentences: Sequence[Sentence], rules: RuleList) -> Iterator[Gold]:

@@ -1,7 +1,8 @@
 """A learned enhancer as files, and back.
 
 `enhancer.json` has the strategy, the settings of the rules, paths, what is settled, and the names
-of classes and features; `weights.npy` the weights of all classifiers, one after the other.
+of classes and features; `weights.npy` the weights of all classifiers, one after the other. An
+enhancer for trees that have errors has the same files in a folder of its own.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from udkit.tree_to_graph.learned.paths import PathTrie
 
 FORMAT_VERSION = 1
 SETTINGS, WEIGHTS = "enhancer.json", "weights.npy"
+PARSED = "parsed/"
+"""What names of files begin with that belong to the enhancer for trees of a parser."""
 _KINDS: dict[str, type[LearnedEnhancer | LabelEnhancer]] = {
     "learned": LearnedEnhancer,
     "labels": LabelEnhancer,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError
@@ -44,21 +45,46 @@ class LearningConfig:
     fitting: Fitting = field(default_factory=Fitting)
 
 
+class _Lesson(NamedTuple):
+    """All that there is to learn from."""
+
+    sentences: Sequence[Sentence]
+    parsed: Sequence[Sentence]
+    rules: RuleList
+
+    def decisions(self, trie: PathTrie) -> Iterator[tuple[Gold, Candidate, str]]:
+        """All candidates, and what the graphs say of each.
+
+        An arc that a parser has wrong says nothing: the graph needs it, to be connected.
+        """
+        yield from _decisions(self.sentences, self.rules, trie)
+        for gold, candidate, outcome in _decisions(self.parsed, self.rules, trie):
+            if outcome != NO_EDGE or not is_arc(candidate):
+                yield gold, candidate, outcome
+
+
 def train_learned(
-    sentences: Sequence[Sentence], language: Language, config: LearningConfig | None = None
+    sentences: Sequence[Sentence],
+    language: Language,
+    config: LearningConfig | None = None,
+    parsed: Sequence[Sentence] = (),
 ) -> LearnedEnhancer:
-    """Learn from sentences that have graphs; InputError where none has."""
+    """Learn from sentences that have graphs; InputError where none has.
+
+    `parsed` are sentences with true graphs over the trees of a parser: they teach which edges to
+    trust where trees have errors.
+    """
     config = config or LearningConfig()
     types = types_of(sentences, language)
-    rules = rules_of(language, types)
-    trie = PathTrie(frequent_paths(sentences, rules, config.min_paths))
-    outcomes = _outcomes(sentences, rules, trie)
+    lesson = _Lesson(sentences, parsed, rules_of(language, types))
+    trie = PathTrie(frequent_paths(sentences, lesson.rules, config.min_paths))
+    outcomes = _outcomes(lesson, trie)
     trie = PathTrie(_worthwhile(trie, outcomes, config))
     table = _settled(outcomes, config)
     known = set(trie.paths)
     examples: dict[str, list[Example]] = defaultdict(list)
     examples[OTHER].append(Example([], NO_EDGE, NO_EDGE))
-    for gold, candidate, outcome in _decisions(sentences, rules, trie):
+    for gold, candidate, outcome in lesson.decisions(trie):
         if gold.proposal.key(candidate) not in table:
             is_known = is_arc(candidate) or candidate.path in known
             names = features_of(gold.proposal, candidate)
@@ -83,7 +109,6 @@ def frequent_paths(sentences: Sequence[Sentence], rules: RuleList, min_count: in
 def _decisions(
     sentences: Sequence[Sentence], rules: RuleList, trie: PathTrie
 ) -> Iterator[tuple[Gold, Candidate, str]]:
-    """All candidates, and what the graphs say of each."""
     for gold in read_gold(sentences, rules):
         proposal = gold.proposal
         arcs = [proposal.arc(node) for node in range(1, len(gold.edges))]
@@ -99,10 +124,10 @@ def _decisions(
                 yield gold, candidate, delexicalised(proposal.skeleton, candidate, label)
 
 
-def _outcomes(sentences: Sequence[Sentence], rules: RuleList, trie: PathTrie) -> _Outcomes:
+def _outcomes(lesson: _Lesson, trie: PathTrie) -> _Outcomes:
     """Count outcomes, by path and by what may settle them."""
     outcomes: _Outcomes = defaultdict(Counter)
-    for gold, candidate, outcome in _decisions(sentences, rules, trie):
+    for gold, candidate, outcome in lesson.decisions(trie):
         outcomes[candidate.path, gold.proposal.key(candidate)][outcome] += 1
     return outcomes
 

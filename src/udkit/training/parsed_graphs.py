@@ -1,0 +1,67 @@
+"""What makes graphs from trees that have errors.
+
+`udkit parse` makes graphs from trees of its own. For these an enhancer is learned from the true
+trees and from those of an early parser, one that errs on the training sentences about as often as
+the finished one does on others: it learns which edges to trust, and which relations to correct.
+On true trees it would do worse than the one that has seen no others, so a model has both.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from udkit.data.sentence import Sentence
+from udkit.models.package import ModelPackage
+from udkit.tokens_to_tree.stage import TreeStage
+from udkit.tree_to_graph import Enhancer, Language
+from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
+from udkit.tree_to_graph.learned.fitting import Fitting
+from udkit.tree_to_graph.learned.gold import with_trees_of
+from udkit.tree_to_graph.learned.training import LearningConfig, train_learned
+
+Parse = Callable[[Sequence[Sentence]], Sequence[Sentence]]
+"""Gives sentences, whose words are known, the tags and trees of a parser."""
+Score = Callable[[Enhancer, Sequence[Sentence], Sequence[Sentence]], float]
+"""ELAS of graphs made from trees: enhancer, trees, gold sentences."""
+_CONFIG = LearningConfig(fitting=Fitting(least_weight=0.08))  # there is more to remember
+
+
+@dataclass(frozen=True, slots=True)
+class Parsers:
+    """Where trees with errors come from."""
+
+    early: Parse
+    final: Parse | None = None
+    """The one whose trees graphs will be made from, to measure with."""
+
+
+def parsers_from(early: ModelPackage, final: ModelPackage | None, treebank: int) -> Parsers:
+    """Let models parse in the style of a treebank, which they know by its number."""
+    return Parsers(_parse_of(early, treebank), _parse_of(final, treebank) if final else None)
+
+
+def _parse_of(model: ModelPackage, treebank: int) -> Parse:
+    stage = TreeStage.from_members(model.part("tokens_to_tree"))
+    return partial(stage.annotate, treebank=treebank)
+
+
+def learn_from_parsed(
+    train: Sequence[Sentence], language: Language, parsers: Parsers
+) -> tuple[LearnedEnhancer, float]:
+    """Learn from true trees and from an early parser's; return the seconds it took as well."""
+    started = time.monotonic()
+    parsed = with_trees_of(train, parsers.early(train))
+    return train_learned(train, language, _CONFIG, parsed), time.monotonic() - started
+
+
+def compare_on_parsed(
+    usual: Enhancer, new: Enhancer, dev: Sequence[Sentence], parsers: Parsers, score: Score
+) -> dict[str, float]:
+    """ELAS of the finished parser's trees, with both enhancers; nothing where there is none."""
+    if parsers.final is None:
+        return {}
+    trees = parsers.final(dev)
+    return {"usual": score(usual, trees, dev), "parsed": score(new, trees, dev)}
