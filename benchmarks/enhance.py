@@ -31,7 +31,7 @@ from udkit.models.treebanks import graph_part, treebank_with_code
 from udkit.text_to_tokens.augmentation import wrap_lines
 from udkit.training.graphs import LEARNERS
 from udkit.tree_to_graph import CopyEnhancer, RuleEnhancer, load_language
-from udkit.tree_to_graph.learned.storage import from_members, to_members
+from udkit.tree_to_graph.learned.storage import SETTINGS, from_members, to_members
 
 DEFAULT_FOLDER = Path(__file__).parent / "enhancers"
 TREEBANKS = {
@@ -148,7 +148,7 @@ def enhancer_of(code, name, arguments):
         return RuleEnhancer(language, overwrites=True)
     path = arguments.models / f"{code}.{name}.udkit"
     shipped = shipped_part(code) if name == "learned" else {}
-    if shipped:
+    if SETTINGS in shipped:
         return from_members(shipped)
     if not path.exists():
         sentences = training_sentences(code)

@@ -1,6 +1,7 @@
 """Graphs from trees with errors: what is learned from them, and when it is used."""
 
 import dataclasses
+from functools import partial
 
 import numpy as np
 import pytest
@@ -44,7 +45,8 @@ def config(tmp_path):
 
 
 def _part(config, parsers, monkeypatch):
-    monkeypatch.setattr(parsed_graphs, "_CONFIG", EAGER)
+    monkeypatch.setattr(parsed_graphs, "_FITTING", EAGER.fitting)
+    monkeypatch.setattr(parsed_graphs, "LearningConfig", partial(dataclasses.replace, EAGER))
     return train_graph_part(config, 0, GOLD, lambda _: None, parsers)
 
 

@@ -133,6 +133,9 @@ class GraphSettings:
 
     strategies: str = "rules learned"
     """Those that are tried, with spaces between: rules, learned, labels; the best one is kept."""
+    max_exceptions: float = 0.1
+    """On trees of a parser: which part of like cases may differ before each is looked at alone.
+    With less, graphs are a little better and take longer."""
 
 
 @dataclass(frozen=True, slots=True)

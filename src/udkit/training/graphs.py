@@ -37,6 +37,8 @@ LEARNERS: dict[str, Callable[[Sequence[Sentence], Language], LearnedEnhancer | L
     "labels": train_labels,
 }
 STRATEGIES = ("rules", *LEARNERS)
+_MIN_EDGES_BETTER = 10
+"""Edges of the development file that a second enhancer must be better by: fewer may be chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,9 @@ def train_graph_part(
     report: dict[str, object] = {"strategy": best, "dev": scores}
     members = to_members(enhancer) if not isinstance(enhancer, RuleEnhancer) else {}
     if parsers is not None and "learned" in _strategies(config):
-        second, report["parsed"] = _for_parsed(lesson, enhancer, parsers)
+        second, report["parsed"] = _for_parsed(
+            lesson, enhancer, parsers, config.graph.max_exceptions
+        )
         members |= {PARSED + name: data for name, data in second.items()}
     return GraphPart(members, report)
 
@@ -123,10 +127,10 @@ def _best_strategy(
 
 
 def _for_parsed(
-    lesson: _Lesson, usual: Enhancer, parsers: Parsers
+    lesson: _Lesson, usual: Enhancer, parsers: Parsers, max_exceptions: float
 ) -> tuple[dict[str, bytes], dict[str, float]]:
-    """Learn a second enhancer, for trees with errors; none if the first is not worse on them."""
-    second, seconds = learn_from_parsed(lesson.train, lesson.language, parsers)
+    """Learn a second enhancer, for trees with errors; none if it is hardly better on them."""
+    second, seconds = learn_from_parsed(lesson.train, lesson.language, parsers, max_exceptions)
     scores = {}
     if lesson.dev:
         scores = compare_on_parsed(usual, second, lesson.dev, parsers, score_graphs)
@@ -134,7 +138,10 @@ def _for_parsed(
     lesson.tell(
         News("graphs", f"{lesson.name}, trees of a parser", {"seconds": seconds, **figures})
     )
-    is_better = not scores or scores["parsed"] > scores["usual"]
+    n_words = sum(len(sentence.words) for sentence in lesson.dev)
+    is_better = (
+        not scores or (scores["parsed"] - scores["usual"]) / 100 * n_words >= _MIN_EDGES_BETTER
+    )
     rounded = {name: round(score, 2) for name, score in scores.items()}
     return (to_members(second) if is_better else {}), rounded
 

@@ -26,7 +26,7 @@ Parse = Callable[[Sequence[Sentence]], Sequence[Sentence]]
 """Gives sentences, whose words are known, the tags and trees of a parser."""
 Score = Callable[[Enhancer, Sequence[Sentence], Sequence[Sentence]], float]
 """ELAS of graphs made from trees: enhancer, trees, gold sentences."""
-_CONFIG = LearningConfig(fitting=Fitting(least_weight=0.08))  # there is more to remember
+_FITTING = Fitting(least_weight=0.08)  # there is more to remember than of true trees
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,13 @@ def _parse_of(model: ModelPackage, treebank: int) -> Parse:
 
 
 def learn_from_parsed(
-    train: Sequence[Sentence], language: Language, parsers: Parsers
+    train: Sequence[Sentence], language: Language, parsers: Parsers, max_exceptions: float
 ) -> tuple[LearnedEnhancer, float]:
     """Learn from true trees and from an early parser's; return the seconds it took as well."""
     started = time.monotonic()
+    config = LearningConfig(max_exceptions=max_exceptions, fitting=_FITTING)
     parsed = with_trees_of(train, parsers.early(train))
-    return train_learned(train, language, _CONFIG, parsed), time.monotonic() - started
+    return train_learned(train, language, config, parsed), time.monotonic() - started
 
 
 def compare_on_parsed(
