@@ -69,12 +69,8 @@ def train(
 
     A run that was stopped goes on where it was when the same command is given again.
     """
-    if only is None and into:
-        raise UsageError("--into goes with --only graph; without it a whole model is trained")
-    if only is None and parser:
-        raise UsageError("--parser goes with --only graph; a whole model learns from its own trees")
-    if only is None and importlib.util.find_spec("torch") is None:
-        raise MissingExtraError("Training", "train")
+    if only is None:
+        _check_whole_run(into, parser)
     if config:
         settings = read_config(Path(config), Path(data) if data else None)
     else:
@@ -96,6 +92,15 @@ def train(
     with EpochProgress(settings.tree.epochs) as progress:
         scores = TrainingRun(settings, partial(_show, progress), progress.step).run()
     typer.echo(_report(scores), nl=False)
+
+
+def _check_whole_run(into: str | None, parser: str | None) -> None:
+    if into:
+        raise UsageError("--into goes with --only graph; without it a whole model is trained")
+    if parser:
+        raise UsageError("--parser goes with --only graph; a whole model learns from its own trees")
+    if importlib.util.find_spec("torch") is None:
+        raise MissingExtraError("Training", "train")
 
 
 def _with_pretrained(
