@@ -7,7 +7,8 @@ columns as the official raw texts, is parsed by both on one thread, scored with 
 CoNLL 2018 shared task, and timed, from text in memory to CoNLL-U in memory, models loaded before.
 The rival's models come from `python -m benchmarks udpipe_model`; without one, udkit stands alone.
 If spaCy is installed, its usual network (tok2vec, tagger, morphologizer, lemmatizer, parser) is
-timed too, with weights as they are before training: they do for speed, and are not scored.
+timed too, with weights as they are before training: they do for speed, and are not scored. So are
+Stanza's tagger and parser, if Stanza is installed, with words given (see `stanza_networks`).
 Languages that were measured earlier today stay in the file of results.
 """
 
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import measure
 import udkit
+from stanza_networks import make_networks, open_networks
 from udkit.evaluation import CONLL18, IWPT20, Settings, evaluate
 from udkit.models.catalogue import known_models
 from udkit.text_to_tokens.augmentation import wrap_lines
@@ -26,6 +28,8 @@ from udkit.training.config import read_config
 from udpipe_model import CONFIGS, DEFAULT_FOLDER
 
 SPACY = "spaCy, untrained"
+STANZA = "Stanza, untrained"
+UNTRAINED = (SPACY, STANZA)
 N_LABEL_SENTENCES = 300
 """Sentences from which the untrained network gets its labels."""
 METRICS = (
@@ -59,6 +63,9 @@ def measure_language(language, arguments):
     if importlib.util.find_spec("spacy"):
         names[SPACY] = gold_file(language, "dev")
     with tempfile.TemporaryDirectory() as folder:
+        if importlib.util.find_spec("stanza"):
+            make_networks(gold_file(language, "dev"), folder, N_LABEL_SENTENCES)
+            names[STANZA] = folder
         text = Path(folder, "text.txt")
         text.write_text(wrap_lines("".join(udkit.to_text(udkit.read_conllu(gold)))), "utf-8")
         outputs = {name: Path(folder, f"{name}.conllu") for name in names}
@@ -67,7 +74,7 @@ def measure_language(language, arguments):
             for name, model in names.items()
         }
         best = measure.compare(contenders, rounds=arguments.rounds)
-        scores = {name: score(gold, outputs[name]) for name in names if name != SPACY}
+        scores = {name: score(gold, outputs[name]) for name in names if name not in UNTRAINED}
     n_words = sum(len(sentence.words) for sentence in udkit.read_conllu(gold))
     measure.report(f"{language}: {gold.name}", best, n_words=n_words, ours="udkit")
     print_scores(scores)
@@ -139,7 +146,31 @@ def parse_with_spacy(treebank, text, output):
     return parse
 
 
+def parse_with_stanza(folder, text, output):
+    import torch
+
+    torch.set_num_threads(1)
+    nlp = open_networks(folder)
+    content = Path(text).read_text("utf-8")
+    document = udkit.load("mul")(content, until="tokens")
+    words = [[word.form for word in sentence.words] for sentence in document.sentences]
+
+    def parse():
+        with Path(output).open("w", encoding="utf-8") as stream:
+            for sentence in nlp(words).sentences:
+                stream.writelines(
+                    f"{w.text}\t{w.upos}\t{w.head}\t{w.deprel}\n" for w in sentence.words
+                )
+
+    return parse
+
+
 if __name__ == "__main__":
-    functions = {"udkit": parse_with_udkit, "UDPipe 1": parse_with_udpipe, SPACY: parse_with_spacy}
+    functions = {
+        "udkit": parse_with_udkit,
+        "UDPipe 1": parse_with_udpipe,
+        SPACY: parse_with_spacy,
+        STANZA: parse_with_stanza,
+    }
     measure.answer(functions)
     main()
