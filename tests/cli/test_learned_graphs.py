@@ -115,11 +115,19 @@ def test_a_parser_is_named_only_for_graphs(gold):
 
 def test_trees_of_a_parser_are_learned_from(gold, tmp_path):
     path = tmp_path / "graphs.udkit"
-    options = ["--only", "graph", "--lang", "en", "--train", gold, "--parser", "en", "-o", path]
+    both = ["--train", gold, "--train", gold]  # the parser has learned from one treebank
+    options = ["--only", "graph", "--lang", "ta", *both, "--parser", "ta", "-o", path]
     result = run("train", *options)
     assert result.exit_code == 0, result.stderr
-    names = set(read_model(path).part("tree_to_graph/0"))
-    assert {"enhancer.json", "parsed/enhancer.json"} <= names
+    for part in ("tree_to_graph/0", "tree_to_graph/1"):
+        assert {"enhancer.json", "parsed/enhancer.json"} <= set(read_model(path).part(part))
+
+
+def test_a_parser_without_trees_is_refused(gold, model, tmp_path):
+    options = ["--only", "graph", "--lang", "xx", "--train", gold, "--parser", model]
+    result = run("train", *options, "-o", tmp_path / "m")
+    assert result.exit_code == 4
+    assert "tokens_to_tree is incomplete" in result.stderr
 
 
 def test_without_graphs_there_is_nothing_to_learn(tmp_path):

@@ -39,13 +39,14 @@ class Parsers:
 
 
 def parsers_from(early: ModelPackage, final: ModelPackage | None, treebank: int) -> Parsers:
-    """Let models parse in the style of a treebank, which they know by its number."""
+    """Let models parse in the style of the treebank of a number, or else of their first one."""
     return Parsers(_parse_of(early, treebank), _parse_of(final, treebank) if final else None)
 
 
 def _parse_of(model: ModelPackage, treebank: int) -> Parse:
     stage = TreeStage.from_members(model.part("tokens_to_tree"))
-    return partial(stage.annotate, treebank=treebank)
+    is_known = treebank < len(model.manifest.get("treebanks", []))
+    return partial(stage.annotate, treebank=treebank if is_known else 0)
 
 
 def learn_from_parsed(
