@@ -15,6 +15,7 @@ TEXTS = {
     "en": "Anna doesn't like the old house. She'd rather buy a new one!",
     "et": "Anna ei taha vana maja. Ta ostab parema meelega uue!",
     "fr": "Anna n'aime pas la vieille maison du village. Elle préfère en acheter une autre !",
+    "it": "Ad Anna non piace la vecchia casa del paese. Preferirebbe comprarne una nuova!",
     "lv": "Annai nepatīk vecā māja. Viņa labprātāk pirktu jaunu!",
     "ta": "அண்ணா பழைய வீட்டை விரும்பவில்லை. அவர் புதிய வீடு வாங்குவார்.",
     "mul": "Ana ne želi stare kuće. Radije bi kupila novu!",
