@@ -17,6 +17,7 @@ TEXTS = {
     "fr": "Anna n'aime pas la vieille maison du village. Elle préfère en acheter une autre !",
     "it": "Ad Anna non piace la vecchia casa del paese. Preferirebbe comprarne una nuova!",
     "lv": "Annai nepatīk vecā māja. Viņa labprātāk pirktu jaunu!",
+    "nl": "Anna houdt niet van het oude huis. Ze koopt liever een nieuw!",
     "ta": "அண்ணா பழைய வீட்டை விரும்பவில்லை. அவர் புதிய வீடு வாங்குவார்.",
     "mul": "Ana ne želi stare kuće. Radije bi kupila novu!",
 }
