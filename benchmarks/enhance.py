@@ -12,7 +12,8 @@ the training file, or else on the first nine tenths of the dev file, of which th
 the dev part, without sentences that dev or test files hold too; `--models` is a folder where it is
 kept. `labels` learns from so many words only (`--max-words`), for it takes long. With `--trees
 predicted` the text is parsed with the model of the package, and graphs are made from its trees;
-`parse` is then what `udkit parse` writes, without edges that stand on doubtful arcs.
+`parse` is then what `udkit parse` writes: with what has been learned from trees with errors, if
+there is such a part, and without edges that stand on doubtful arcs.
 """
 
 import argparse

@@ -113,12 +113,13 @@ class TrainingRun:
         return News("run", what, figures)
 
     def _graphs(self, final: TreeStage) -> list[GraphPart]:
-        early = _Checks(self._folder, self.config.tree.patience).early_members()
+        members = _Checks(self._folder, self.config.tree.patience).early_members()
+        early = TreeStage.from_members(members) if members else None
         parts = []
         for number, sentences in enumerate(self._train):
             parsers = None
-            if early:
-                stages = TreeStage.from_members(early), final
+            if early is not None:
+                stages = early, final
                 parsers = Parsers(*(partial(stage.annotate, treebank=number) for stage in stages))
             part = train_graph_part(self.config, number, sentences, self._tell, parsers)
             parts.append(part)

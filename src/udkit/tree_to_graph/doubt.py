@@ -3,7 +3,7 @@
 An edge beside the tree follows from several arcs at once: those on the way from the word to its
 new head. If one of them is wrong, the edge mostly is, so that it is as probable as all of them
 together. What is more likely wrong than right is better left out. An empty node stands on orphans,
-and brings several edges with it: where one of them is doubtful, there is none.
+and brings several edges with it: where they are likely none, taken together, there is no such node.
 """
 
 from __future__ import annotations
