@@ -71,7 +71,17 @@ def test_a_model_that_is_damaged_or_not_there(examples, tmp_path):
 @pytest.mark.parametrize("target", ["-o /dev/full", "> /dev/full", "--jobs 2 > /dev/full"])
 def test_a_full_disk(command, examples, target):
     line = f"{shlex.join([*command, str(examples / 'input.txt')])} {target}"
-    finished = run(["sh", "-c", line])
+    for unbuffered in ("", "1"):  # what is in a buffer fails when the program ends
+        finished = run(["sh", "-c", line], env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
+        assert finished.returncode == 3
+        assert "No space left on device" in told(finished)
+
+
+@posix
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+def test_a_disk_that_is_full_at_the_very_end():
+    line = f"{shlex.join([*UDKIT, 'models'])} > /dev/full"
+    finished = run(["sh", "-c", line], env={**os.environ, "PYTHONUNBUFFERED": ""})
     assert finished.returncode == 3
     assert "No space left on device" in told(finished)
 

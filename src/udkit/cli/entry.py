@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _SIGNALS = ("SIGTERM", "SIGHUP")  # Windows has no SIGHUP
 _FIRST_SIGNAL_CODE = 128
 _CTRL_C = 2  # signal.SIGINT
+_BAD_OUTPUT_CODE = 3
 
 
 class Terminated(SystemExit):
@@ -26,6 +27,7 @@ def main() -> None:
     """Run the command line; exit code 130 after Ctrl-C, 143 after SIGTERM."""
     if sys.stderr is None:  # closed by the caller: what is said there is not wanted
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # until the end
+    has_failed = True
     try:
         _watch_signals()
         from udkit.cli.start import run
@@ -43,9 +45,10 @@ def main() -> None:
         # Rich and Typer call it a failure when the reader of their output has gone (`| head`).
         if isinstance(end.__context__, BrokenPipeError):
             raise SystemExit(0) from None
+        has_failed = bool(end.code)
         raise
     finally:
-        _let_go_of_broken_pipes()
+        _let_go_of_output(has_failed=has_failed)
 
 
 def _watch_signals() -> None:
@@ -72,12 +75,19 @@ def _say_stopped() -> None:
         pass
 
 
-def _let_go_of_broken_pipes() -> None:
-    """Keep Python from complaining at exit about output that nobody reads any more."""
+def _let_go_of_output(*, has_failed: bool) -> None:
+    """Keep Python from complaining at exit about output that cannot be written any more.
+
+    Nobody reads it, or the disk is full; in that case what is still to be written is told of here,
+    unless the command has failed already.
+    """
     for stream in (sys.stdout, sys.stderr):
         if stream is None:
             continue
         try:
             stream.flush()
-        except BrokenPipeError:
+        except OSError as error:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            if not has_failed and not isinstance(error, BrokenPipeError):
+                sys.stderr.write(f"udkit: {error.strerror}; check the free space\n")
+                raise SystemExit(_BAD_OUTPUT_CODE) from None
