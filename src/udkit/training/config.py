@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 from udkit.errors import UsageError
 from udkit.text_to_tokens.config import SegmenterConfig
 from udkit.tokens_to_tree.config import TreeConfig
+from udkit.training.relabelling import Relabelling
 
 _TREE, _SEGMENTER = TreeConfig(), SegmenterConfig()
 _T = TypeVar("_T")
@@ -56,6 +57,8 @@ class TreebankConfig:
     """Code of the treebank's language, where it is not that of the model."""
     guidelines: int = 2
     """Version of UD that the labels follow; those of version 1 are turned into version 2."""
+    relabel: tuple[Relabelling, ...] = ()
+    """Labels of the training files that dev and test files have otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +174,7 @@ def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
     treebanks = values.pop("treebanks", [])
     if not isinstance(treebanks, list) or not treebanks:
         raise UsageError(f"{path}: there is no [[treebanks]] to learn from")
-    values["treebanks"] = tuple(
-        fill_settings(TreebankConfig, table, f"{path}: [[treebanks]]") for table in treebanks
-    )
+    values["treebanks"] = tuple(_treebank(table, f"{path}: [[treebanks") for table in treebanks)
     values["segmenter"] = fill_settings(
         SegmenterSettings, values.get("segmenter", {}), f"{path}: [segmenter]"
     )
@@ -186,6 +187,14 @@ def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
     values["tree"] = fill_settings(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
     values["graph"] = fill_settings(GraphSettings, values.get("graph", {}), f"{path}: [graph]")
     return fill_settings(TrainingConfig, values, str(path))
+
+
+def _treebank(table: Mapping[str, Any], where: str) -> TreebankConfig:
+    tables = table.get("relabel", [])
+    if not isinstance(tables, list):
+        raise UsageError(f"{where}]]: relabel is a list of tables; write [[treebanks.relabel]]")
+    rules = tuple(fill_settings(Relabelling, rule, f"{where}.relabel]]") for rule in tables)
+    return fill_settings(TreebankConfig, {**table, "relabel": rules}, f"{where}]]")
 
 
 def read_toml(path: Path) -> dict[str, Any]:

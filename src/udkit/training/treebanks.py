@@ -8,6 +8,7 @@ from udkit.data.sentence import Sentence
 from udkit.errors import InputError
 from udkit.formats.conllu import read_conllu
 from udkit.training.config import TrainingConfig, TreebankConfig
+from udkit.training.relabelling import relabel
 from udkit.training.version_1 import to_version_2
 
 LONG_ENOUGH = 25
@@ -34,6 +35,8 @@ def _taken(sentences: Iterable[Sentence], treebank: TreebankConfig) -> Iterable[
     """Take what the configuration asks for, in labels of today."""
     if treebank.guidelines == 1:
         sentences = map(to_version_2, sentences)
+    if treebank.relabel:
+        sentences = relabel(sentences, treebank.relabel)
     if not treebank.max_words:
         return sentences
     sentences = list(sentences)

@@ -1,0 +1,109 @@
+"""Training sentences in the labels of the files that a model is measured on.
+
+Guidelines change, and not all files of a treebank change with them: a training file may say `amod`
+where the development file says `acl:relcl`. What a model learns from such a file is wrong wherever
+it is used. Where columns of a word tell which labels have changed, a configuration says so:
+
+    [[treebanks.relabel]]
+    where = { XPOS = "Jd.*", DEPREL = "amod" }
+    head = { UPOS = "NOUN|PROPN" }
+    set = { UPOS = "VERB", DEPREL = "acl:relcl" }
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from udkit.data import columns as col
+from udkit.data.graph import format_deps, parse_deps
+from udkit.data.sentence import Sentence, Word
+from udkit.errors import UsageError
+
+_ASKED = ("FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "DEPREL")
+_CHANGED = ("LEMMA", "UPOS", "XPOS", "FEATS", "DEPREL")
+
+
+@dataclass(frozen=True, slots=True)
+class Relabelling:
+    """Which words to change, and how; UsageError for a column or pattern that is none."""
+
+    where: Mapping[str, str] = field(default_factory=dict)
+    """Columns, and a regular expression that the whole cell of each must match."""
+    head: Mapping[str, str] = field(default_factory=dict)
+    """The same of the head of the word, if it matters; a root has none, and does not match."""
+    set: Mapping[str, str] = field(default_factory=dict)
+    """Columns and their new cells."""
+
+    def __post_init__(self) -> None:
+        _check_columns("where", self.where, _ASKED)
+        _check_columns("head", self.head, _ASKED)
+        _check_columns("set", self.set, _CHANGED)
+        for name, pattern in (*self.where.items(), *self.head.items()):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise UsageError(
+                    f"relabel: {pattern!r}, for {name}, is no pattern: {error}"
+                ) from error
+        if not self.where or not self.set:
+            raise UsageError('relabel: where and set name one column or more, as in UPOS = "X"')
+
+    def concerns(self, word: Word, head: Word | None) -> bool:
+        """Whether all cells of a word and of its head are as asked for."""
+        if not _match(word, self.where):
+            return False
+        return not self.head or (head is not None and _match(head, self.head))
+
+    def change(self, word: Word) -> None:
+        """Set the new cells, in place; the arc of the tree has the new relation in DEPS too."""
+        deprel = self.set.get("DEPREL")
+        if deprel is not None and word.cells[col.DEPS] != "_":
+            word.cells[col.DEPS] = _with_relation(word, deprel)
+        for name, cell in self.set.items():
+            word[name] = cell
+
+
+def relabel(sentences: Iterable[Sentence], rules: Sequence[Relabelling]) -> Iterable[Sentence]:
+    """Change words of sentences, in place; the first rule that concerns a word is carried out.
+
+    What concerns a word is told by the labels as they were before anything was changed.
+    """
+    for sentence in sentences:
+        words = sentence.words
+        heads = [words[word.head - 1] if word.head else None for word in words]
+        changes = [
+            (rule, word)
+            for word, head in zip(words, heads, strict=True)
+            for rule in [next((rule for rule in rules if rule.concerns(word, head)), None)]
+            if rule is not None
+        ]
+        for rule, word in changes:
+            rule.change(word)
+        yield sentence
+
+
+def _match(word: Word, patterns: Mapping[str, str]) -> bool:
+    return all(re.fullmatch(pattern, word[name]) for name, pattern in patterns.items())
+
+
+def _with_relation(word: Word, deprel: str) -> str:
+    edges = parse_deps(word.cells[col.DEPS])
+    old = word.deprel
+    return format_deps(
+        (head, deprel + label.removeprefix(old))
+        if str(head) == word.cells[col.HEAD] and (label == old or label.startswith(f"{old}:"))
+        else (head, label)
+        for head, label in edges
+    )
+
+
+def _check_columns(key: str, cells: Mapping[str, str], known: Sequence[str]) -> None:
+    if not isinstance(cells, Mapping):
+        raise UsageError(f'relabel: {key} is a table of columns, as in {{ UPOS = "VERB" }}')
+    for name, cell in cells.items():
+        if name not in known:
+            raise UsageError(f"relabel: {key} knows no column {name!r}, but {', '.join(known)}")
+        if not isinstance(cell, str):
+            raise UsageError(f"relabel: {key}.{name} must be text, not {cell!r}")
