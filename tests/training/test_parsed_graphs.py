@@ -8,6 +8,7 @@ import pytest
 
 from tree_to_graph.test_learned import EAGER, n_same
 from tree_to_graph.toy_treebank import parsed, treebank
+from udkit.data.certainty import Certainty
 from udkit.formats.conllu import write_conllu
 from udkit.training import parsed_graphs
 from udkit.training.config import TrainingConfig, TreebankConfig
@@ -56,7 +57,10 @@ def test_a_second_enhancer_makes_graphs_from_trees_of_a_parser_only(config, monk
     assert part.report["parsed"]["parsed"] > part.report["parsed"]["usual"]
     stage = GraphStage.from_members(part.members, "en")
     n_right = {}
-    for name, sure in {"given": None, "parsed": [np.ones(len(s.words)) for s in GOLD]}.items():
+    for name, sure in {
+        "given": None,
+        "parsed": [Certainty(np.ones(len(s.words))) for s in GOLD],
+    }.items():
         graphs = stage.annotate(parsed(GOLD), sure)
         n_right[name] = sum(
             word["DEPS"] == again["DEPS"]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from udkit import read_conllu
+from udkit.data.certainty import Certainty
 from udkit.tree_to_graph import GraphStage, RuleEnhancer, load_language
 from udkit.tree_to_graph.doubt import drop_doubtful_edges
 
@@ -32,11 +33,11 @@ GAP = """\
 """
 
 
-def _deps(text, certainty, tmp_path):
+def _deps(text, certainty, tmp_path, edges=None):
     path = tmp_path / "x.conllu"
     path.write_text(text, "utf-8")
     (sentence,) = read_conllu(path)
-    drop_doubtful_edges(sentence, np.array(certainty, np.float32))
+    drop_doubtful_edges(sentence, Certainty(np.array(certainty, np.float32), edges))
     return [word.cells[8] for word in sentence.words]
 
 
@@ -52,6 +53,21 @@ def _deps(text, certainty, tmp_path):
 def test_an_edge_is_as_sure_as_all_arcs_on_its_way(certainty, first, last, tmp_path):
     deps = _deps(SENTENCE, certainty, tmp_path)
     assert (deps[0], deps[3]) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("arc", "edge", "first"),
+    [
+        (0.7, 0.3, "2:nsubj|4:nsubj"),
+        (0.2, 0.9, "2:nsubj|4:nsubj"),
+        (0.2, 0.6, "2:nsubj"),
+        (0.8, 0.05, "2:nsubj"),
+    ],
+)
+def test_the_mean_of_both_opinions_decides_where_there_are_two(arc, edge, first, tmp_path):
+    edges = np.ones((4, 5), np.float32)
+    edges[0, 4] = edge
+    assert _deps(SENTENCE, [1, 1, 1, arc], tmp_path, edges)[0] == first
 
 
 def test_a_node_that_would_be_cut_off_keeps_its_graph(tmp_path):
@@ -70,7 +86,7 @@ def test_an_empty_node_stands_on_orphans_that_are_likely(sure, n_empty, edge, tm
     path = tmp_path / "x.conllu"
     path.write_text(GAP, "utf-8")
     stage = GraphStage(RuleEnhancer(load_language("en")))
-    certainty = np.array([1, 1, 1, 1, 1, sure], np.float32)
+    certainty = Certainty(np.array([1, 1, 1, 1, 1, sure], np.float32))
     (sentence,) = stage.annotate(list(read_conllu(path)), [certainty])
     assert len(sentence.empty_nodes) == n_empty
     assert sentence.words[5].cells[8] == edge

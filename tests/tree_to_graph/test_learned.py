@@ -1,5 +1,6 @@
 """What is learned from graphs: they come back, whatever comes in is valid, nothing is random."""
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -7,9 +8,11 @@ from hypothesis import strategies as st
 from tree_to_graph.test_any_tree import ORPHANS_OF_ORPHANS, PROMOTED_ROOT, incidents
 from tree_to_graph.toy_treebank import parsed, treebank
 from tree_to_graph.trees import sentences
+from udkit.data.certainty import Certainty
 from udkit.errors import InputError, ModelError
-from udkit.tree_to_graph import CopyEnhancer, load_language
+from udkit.tree_to_graph import CopyEnhancer, GraphStage, load_language
 from udkit.tree_to_graph.labels import is_legal
+from udkit.tree_to_graph.learned.classifier import Classifier, Weights
 from udkit.tree_to_graph.learned.fitting import Fitting
 from udkit.tree_to_graph.learned.gold import with_trees_of
 from udkit.tree_to_graph.learned.label_training import train_labels
@@ -68,6 +71,47 @@ def test_any_tree_becomes_a_valid_graph(sentence, enhancer):
     assert all(edge.head != edge.dependent for edge in graph.edges)
     assert all(is_legal(edge.deprel) for edge in graph.edges)
     assert list(graph.edges) == sorted(set(graph.edges))
+
+
+def certainty_of(sentence, probabilities):
+    """What a parser may say of a sentence that has scored its edges."""
+    n_words = len(sentence.words)
+    return Certainty(np.ones(n_words, np.float32), probabilities.astype(np.float32))
+
+
+@settings(max_examples=100)
+@given(sentences(), ANY, st.integers(0, 2**32 - 1))
+def test_whatever_a_parser_thinks_of_edges_the_graph_is_valid(sentence, enhancer, seed):
+    n_words = len(sentence.words)
+    probabilities = np.random.default_rng(seed).random((n_words, n_words + 1)).round()
+    certainty = certainty_of(sentence, probabilities)
+    (enhanced,) = GraphStage(enhancer).annotate([sentence.copy()], [certainty])
+    assert not incidents(enhanced)
+    assert enhanced.graph().is_connected()
+
+
+def test_a_parser_that_scores_edges_is_listened_to():
+    hesitant = Fitting(penalty=20, prior=1)
+    asking = LearningConfig(min_paths=1, min_settled=10**6, fitting=hesitant)
+    enhancer = train_learned(treebank(), load_language("en"), asking)
+
+    def n_edges(probability):
+        certainties = [
+            certainty_of(each, np.full((len(each.words), len(each.words) + 1), probability))
+            for each in treebank()
+        ]
+        enhanced = enhancer.enhance_all(treebank(), certainties=certainties)
+        return sum(len(sentence.graph().edges) for sentence in enhanced)
+
+    silent = sum(len(each.graph().edges) for each in enhancer.enhance_all(treebank()))
+    assert n_edges(0.5) == silent  # nothing for an edge, and nothing against it
+    assert n_edges(0.0) < n_edges(0.1) < silent
+
+
+def test_leanings_speak_against_no_edge_and_for_all_others():
+    classifier = Classifier(["", "x"], [], Weights(np.zeros((0, 2), np.int8), 1.0), prior=2.0)
+    decisions = classifier.decide([[], [], [], []], ["", "", "x", "x"], "R", [1.9, 2.1, -1.9, -2.1])
+    assert decisions == ["", "x", "x", ""]
 
 
 @settings(max_examples=60)

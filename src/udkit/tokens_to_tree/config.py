@@ -26,5 +26,7 @@ class TreeConfig:
     treebank_dropout: float = 0.0
     treebank_weights: tuple[float, ...] = ()
     """How often a sentence of each treebank is seen in an epoch, on average; once if not said."""
+    edge: int = 0
+    """Size of the layer that scores edges of enhanced graphs, where there are any; 0 without it."""
     encoded: int = 192
     """What the vectors of a pretrained encoder, if there is one, are made smaller to."""

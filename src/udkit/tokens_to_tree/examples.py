@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from udkit.data import columns as col
+from udkit.data.graph import parse_deps
 from udkit.data.sentence import Sentence
 from udkit.tokens_to_tree.features import PADDING, IntArray, WordEncoder
 from udkit.tokens_to_tree.inventory import LAYERS, Inventory, word_labels
@@ -25,6 +27,9 @@ class Example:
     treebank: int
     heads: IntArray
     labels: dict[str, IntArray]
+    edges: IntArray | None = None
+    """Edges of the enhanced graph: index of the word, number of the head; None without a graph.
+    Those of empty nodes are not among them."""
     encoded: npt.NDArray[np.float16] | None = None
     """Vectors from a pretrained encoder, [word, layer, size]; None without one."""
 
@@ -43,8 +48,22 @@ def make_examples(
             for layer in LAYERS
         }
         heads = np.array([word.head for word in words], np.int64)
-        examples.append(Example([word.form for word in words], treebank, heads, labels))
+        edges = _edges(sentence)
+        examples.append(Example([word.form for word in words], treebank, heads, labels, edges))
     return examples
+
+
+def _edges(sentence: Sentence) -> IntArray | None:
+    cells = [word.cells[col.DEPS] for word in sentence.words]
+    if all(cell == "_" for cell in cells):
+        return None
+    pairs = [
+        (index, head.major)
+        for index, cell in enumerate(cells)
+        for head, _ in parse_deps(cell)
+        if not head.is_empty
+    ]
+    return np.array(pairs, np.int64).reshape(-1, 2)
 
 
 def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, npt.NDArray[Any]]:
@@ -65,6 +84,11 @@ def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, npt.
         heads[row, :n] = example.heads
         for layer in LAYERS:
             labels[layer][row, :n] = example.labels[layer]
+    edges = [
+        np.column_stack([np.full(len(example.edges), row), example.edges])
+        for row, example in enumerate(examples)
+        if example.edges is not None
+    ]
     optional: dict[str, npt.NDArray[Any]] = {}
     if features.vectors is not None:
         optional["vectors"] = features.vectors
@@ -80,5 +104,7 @@ def collate(examples: Sequence[Example], encoder: WordEncoder) -> dict[str, npt.
         "lengths": lengths,
         "treebanks": np.array([example.treebank for example in examples], np.int64),
         "heads": heads,
+        "has_graph": np.array([example.edges is not None for example in examples]),
+        "edges": np.concatenate([np.zeros((0, 3), np.int64), *edges]),
         **labels,
     }

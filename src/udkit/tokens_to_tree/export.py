@@ -27,8 +27,9 @@ class _FlatSentenceNetwork(nn.Module):
         self.network.encoder = _packed(network.encoder)
 
     def forward(self, *inputs: Tensor) -> Tensor:
-        logits, arcs, dependents, heads = self.network(*inputs)
-        return (*logits.values(), arcs, dependents, heads)  # type: ignore[return-value]
+        tags, arcs, dependents, heads, edges = self.network(*inputs)
+        optional = [] if edges is None else [edges]
+        return (*tags.values(), arcs, dependents, heads, *optional)  # type: ignore[return-value]
 
 
 def _packed(encoder: BiLstm | PackedBiLstm) -> PackedBiLstm:
@@ -92,9 +93,10 @@ def _sentence_graph(network: Network) -> bytes:
     of_words = ("forms", "words", *_OF_WORDS, *(["encoded"] if sizes.n_encoder_layers else []))
     axes = {name: {0: "sentence", 1: "word"} for name in of_words}
     axes |= {name: {0: "sentence"} for name in ("treebanks", "lengths")}
-    axes["arcs"] = {0: "sentence", 1: "word", 2: "head"}
+    pairs = ["arcs", *(["edges"] if sizes.edge else [])]
+    axes |= {name: {0: "sentence", 1: "word", 2: "head"} for name in pairs}
     axes["deprel_heads"] = {0: "sentence", 1: "head"}
-    outputs = [*layers, "arcs", "deprel_dependents", "deprel_heads"]
+    outputs = [*layers, "arcs", "deprel_dependents", "deprel_heads", *pairs[1:]]
     return to_onnx(_FlatSentenceNetwork(network.sentence_network), inputs, outputs, axes)
 
 

@@ -8,6 +8,7 @@ results can be kept for forms that come again. `SentenceNetwork` sees sentences 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -50,6 +51,8 @@ class NetworkSizes:
     tag: int = 128
     arc: int = 256
     deprel: int = 80
+    edge: int = 0
+    """Of the layer that scores edges of enhanced graphs; 0 without one."""
     dropout: float = 0.35
     filter_widths: tuple[int, ...] = (2, 3, 4)
     n_encoder_layers: int = 0
@@ -116,8 +119,23 @@ class LayerMix(nn.Module):
         return mixed
 
 
+class Scores(NamedTuple):
+    """What the sentence network says of a batch."""
+
+    tags: dict[str, Tensor]
+    """Logits of each tag layer [sentence, word, label]."""
+    arcs: Tensor
+    """Scores of arcs [sentence, word, head]; head 0 is the root."""
+    dependents: Tensor
+    """Vectors for `LabelNetwork` [sentence, word, size],"""
+    heads: Tensor
+    """and of heads [sentence, head, size]."""
+    edges: Tensor | None
+    """Logits of edges of the enhanced graph [sentence, word, head]; None where none are learned."""
+
+
 class SentenceNetwork(nn.Module):
-    """Vectors of forms, numbers of words and treebanks → scores of tags and arcs."""
+    """Vectors of forms, numbers of words and treebanks → scores of tags, arcs and edges."""
 
     def __init__(self, sizes: NetworkSizes) -> None:
         super().__init__()
@@ -146,6 +164,11 @@ class SentenceNetwork(nn.Module):
         self.arcs = Biaffine(sizes.arc, 1)
         self.deprel_dependents = nn.Linear(n_out, sizes.deprel)
         self.deprel_heads = nn.Linear(n_out, sizes.deprel)
+        self.edges: Biaffine | None = None
+        if sizes.edge:
+            self.edge_dependents = nn.Linear(n_out, sizes.edge)
+            self.edge_heads = nn.Linear(n_out, sizes.edge)
+            self.edges = Biaffine(sizes.edge, 1)
         self.mix: LayerMix | None = None
         if sizes.n_encoder_layers:
             self.mix = LayerMix(sizes.n_encoder_layers, sizes.encoder, sizes.encoded)
@@ -157,13 +180,8 @@ class SentenceNetwork(nn.Module):
         treebanks: Tensor,
         lengths: Tensor,
         encoded: Tensor | None = None,
-    ) -> tuple[dict[str, Tensor], Tensor, Tensor, Tensor]:
-        """Score sentences.
-
-        Returns logits of each tag layer [sentence, word, label]; scores of arcs
-        [sentence, word, head], head 0 is the root; and vectors for `LabelNetwork`, of dependents
-        [sentence, word, size] and of heads [sentence, head, size].
-        """
+    ) -> Scores:
+        """Score sentences."""
         treebank = self.treebanks(treebanks).unsqueeze(1).expand(-1, forms.size(1), -1)
         inputs = [forms, self.words(words), treebank]
         if self.mix is not None and encoded is not None:
@@ -184,11 +202,16 @@ class SentenceNetwork(nn.Module):
         positions = torch.arange(with_root.size(1), device=lengths.device)
         is_outside = positions.unsqueeze(0) > lengths.unsqueeze(1)
         arcs = arcs.masked_fill(is_outside.unsqueeze(1), -1e4)
-        return (
+        edges = None
+        if self.edges is not None:
+            dependents = torch.relu(self.edge_dependents(top))
+            edges = self.edges(dependents, torch.relu(self.edge_heads(with_root))).squeeze(1)
+        return Scores(
             logits,
             arcs,
             torch.relu(self.deprel_dependents(top)),
             torch.relu(self.deprel_heads(with_root)),
+            edges,
         )
 
 
@@ -215,7 +238,7 @@ class Network(nn.Module):
         self.label_network = LabelNetwork(sizes)
         self.form_dropout = nn.Dropout(0.15)
 
-    def scores(self, batch: dict[str, Tensor]) -> tuple[dict[str, Tensor], Tensor, Tensor, Tensor]:
+    def scores(self, batch: dict[str, Tensor]) -> Scores:
         """Run the first two parts on a batch (see `examples.collate` for what is in it)."""
         of_form = self.word_network(batch["characters"], batch["ngrams"], batch.get("vectors"))
         forms = self.form_dropout(of_form[batch["form_of_word"]])
@@ -226,14 +249,14 @@ class Network(nn.Module):
         if self.training:
             is_dropped = torch.rand_like(words, dtype=torch.float) < self.word_dropout
             words = torch.where(is_dropped & (words != PADDING), UNKNOWN, words)
-        result: tuple[dict[str, Tensor], Tensor, Tensor, Tensor] = self.sentence_network(
+        result: Scores = self.sentence_network(
             forms, words, treebanks, batch["lengths"], batch.get("encoded")
         )
         return result
 
     def loss(self, batch: dict[str, Tensor]) -> dict[str, Tensor]:
         """Return the mean cross-entropy of every layer over the words of a batch."""
-        logits, arcs, dependents, heads = self.scores(batch)
+        logits, arcs, dependents, heads, edges = self.scores(batch)
         is_word = batch["heads"] >= 0
         losses = {
             layer: nn.functional.cross_entropy(
@@ -249,4 +272,18 @@ class Network(nn.Module):
         losses["deprel"] = nn.functional.cross_entropy(
             deprels, batch["deprel"][is_word], ignore_index=-1
         )
+        if edges is not None and len(batch["edges"]):
+            losses["edge"] = _edge_loss(edges, batch)
         return losses
+
+
+def _edge_loss(edges: Tensor, batch: dict[str, Tensor]) -> Tensor:
+    """Return the cross-entropy of all pairs of a sentence, for each word of those with graphs."""
+    row, word, head = batch["edges"].unbind(1)
+    gold = torch.zeros_like(edges)
+    gold[row, word, head] = 1.0
+    is_known = (batch["heads"] >= 0) & batch["has_graph"].unsqueeze(1)
+    inside = torch.arange(edges.size(2)).unsqueeze(0) <= batch["lengths"].unsqueeze(1)
+    is_pair = is_known.unsqueeze(2) & inside.unsqueeze(1)
+    losses = nn.functional.binary_cross_entropy_with_logits(edges, gold, reduction="none")
+    return losses[is_pair].sum() / is_known.sum()

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from udkit.data import columns as col
+from udkit.data.certainty import Certainty, FloatArray
 from udkit.data.sentence import Sentence
 from udkit.errors import ModelError
 from udkit.tokens_to_tree.features import MAX_CHARACTERS, PADDING, WordEncoder
@@ -29,7 +30,6 @@ from udkit.tokens_to_tree.vectors import rows_from_json
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
 
-FloatArray = npt.NDArray[np.float32]
 CELLS = {"upos": col.UPOS, "xpos": col.XPOS, "feats": col.FEATS}
 """Columns that a label of a layer goes into as it is."""
 _DEPREL = re.compile(r"[a-z]+(:[a-z]+)?")
@@ -52,15 +52,14 @@ class Prediction:
     """Numbers of the best lemma scripts, [word, rank]: the first may not fit the form."""
     heads: IntArray
     deprels: IntArray
-    certainty: FloatArray
-    """Probability of each arc: of its head among all that are possible, times of its relation."""
+    certainty: Certainty
 
 
 class Trees(NamedTuple):
-    """Annotated sentences, and how sure their arcs are, word by word."""
+    """Annotated sentences, and how sure each of them is."""
 
     sentences: list[Sentence]
-    certainties: list[FloatArray]
+    certainties: list[Certainty]
 
 
 class TreeStage:
@@ -83,6 +82,7 @@ class TreeStage:
         self._pretrained = pretrained
         self._batch_words = batch_words
         self._form_vectors: dict[str, FloatArray] = {}
+        self._outputs = [output.name for output in sessions["sentence"].get_outputs()]
 
     @classmethod
     def from_members(
@@ -154,27 +154,25 @@ class TreeStage:
         if not lengths.max(initial=0):
             empty = np.zeros(0, np.int64)
             tags = dict.fromkeys(TAG_LAYERS[:-1], empty)
-            nothing = Prediction(tags, empty.reshape(0, 1), empty, empty, empty.astype(np.float32))
+            certainty = Certainty(empty.astype(np.float32))
+            nothing = Prediction(tags, empty.reshape(0, 1), empty, empty, certainty)
             return [nothing for _ in sentences]
-        names = ["arcs", "deprel_dependents", "deprel_heads", *TAG_LAYERS]
-        inputs = self._inputs(sentences, lengths, treebank)
-        results = self._sessions["sentence"].run(names, inputs)
-        arcs, dependents, heads, *logits = results
-        best = [scores.argmax(axis=-1) for scores in logits[:-1]]
-        scripts = _best_labels(logits[-1], N_SCRIPTS_TRIED)
-        squares = [arcs[row, :n, : n + 1] for row, n in enumerate(lengths.tolist())]
-        trees = [_tree(square) for square in squares]
-        deprels, sure = self._deprels(dependents, heads, trees)
+        results = self._sessions["sentence"].run(
+            self._outputs, self._inputs(sentences, lengths, treebank)
+        )
+        scores = dict(zip(self._outputs, results, strict=True))
+        best = {layer: scores[layer].argmax(axis=-1) for layer in TAG_LAYERS[:-1]}
+        scripts = _best_labels(scores["lemma"], N_SCRIPTS_TRIED)
+        arcs, edges = _arcs_and_edges(scores, lengths.tolist())
+        trees = [_tree(square) for square in arcs]
+        deprels, sure = self._deprels(scores["deprel_dependents"], scores["deprel_heads"], trees)
         return [
             Prediction(
-                {
-                    layer: tags[row, :length]
-                    for layer, tags in zip(TAG_LAYERS[:-1], best, strict=True)
-                },
+                {layer: numbers[row, :length] for layer, numbers in best.items()},
                 scripts[row, :length],
                 trees[row],
                 deprels[row],
-                _certainty(squares[row], trees[row]) * sure[row],
+                Certainty(_certainty(arcs[row], trees[row]) * sure[row], edges[row]),
             )
             for row, length in enumerate(lengths.tolist())
         ]
@@ -290,6 +288,22 @@ def _best_labels(scores: FloatArray, n: int) -> IntArray:
     return np.concatenate(ranked, axis=-1)
 
 
+def _arcs_and_edges(
+    scores: Mapping[str, FloatArray], lengths: Sequence[int]
+) -> tuple[list[FloatArray], list[FloatArray | None]]:
+    """Return scores of arcs, and probabilities of edges of the graph, sentence by sentence.
+
+    A network that has learned about graphs has two opinions on a head; the better trees are those
+    that follow from both.
+    """
+    arcs = [scores["arcs"][row, :n, : n + 1] for row, n in enumerate(lengths)]
+    if "edges" not in scores:
+        return arcs, [None for _ in arcs]
+    edges = [_probability(scores["edges"][row, :n, : n + 1]) for row, n in enumerate(lengths)]
+    both = [of_arc + np.log(of_edge) for of_arc, of_edge in zip(arcs, edges, strict=True)]
+    return both, [*edges]
+
+
 def _tree(scores: FloatArray) -> IntArray:
     """Return the head of each word from scores[word, head], heads counted from 1."""
     return best_tree(np.vstack([np.zeros_like(scores[:1]), scores]))
@@ -299,6 +313,12 @@ def _probability_of_best(scores: FloatArray) -> FloatArray:
     """Return the probability of the best label in each row."""
     probability: FloatArray = 1 / np.exp(scores - scores.max(axis=1, keepdims=True)).sum(axis=1)
     return probability
+
+
+def _probability(logits: FloatArray) -> FloatArray:
+    """Return the probability that a logit stands for."""
+    probability = 1 / (1 + np.exp(np.minimum(-logits, _MAX_POWER)))
+    return probability.astype(np.float32, copy=False)
 
 
 def _certainty(scores: FloatArray, heads: IntArray) -> FloatArray:

@@ -34,6 +34,7 @@ LOSS_WEIGHTS = {
     "marks": 0.2,
     "head": 1.0,
     "deprel": 1.0,
+    "edge": 0.2,
 }
 
 
@@ -130,6 +131,7 @@ def prepare(
         vector=0 if vectors is None else vectors.values.shape[1],
         hidden=config.hidden,
         layers=config.layers,
+        edge=config.edge,
         dropout=config.dropout,
         n_encoder_layers=0 if pretrained is None else pretrained.encoder.rules.n_layers,
         encoder=0 if pretrained is None else pretrained.encoder.rules.size,

@@ -108,6 +108,8 @@ class TreeSettings:
     without_xpos: bool = _TREE.without_xpos
     treebank_dropout: float = _TREE.treebank_dropout
     """How often a sentence is said to be of no known treebank, so that others can be parsed."""
+    edge: int = _TREE.edge
+    """Size of the layer that scores edges of enhanced graphs; 0 without it."""
     crops: bool = False
     """Whether parts of sentences are learned too: worth it where there are few (see `crops`)."""
     patience: int = 12

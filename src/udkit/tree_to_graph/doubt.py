@@ -2,8 +2,11 @@
 
 An edge beside the tree follows from several arcs at once: those on the way from the word to its
 new head. If one of them is wrong, the edge mostly is, so that it is as probable as all of them
-together. What is more likely wrong than right is better left out. An empty node stands on orphans,
-and brings several edges with it: where they are likely none, taken together, there is no such node.
+together. What is more likely wrong than right is better left out. Where the parser has learned to
+score edges as such, that is a second opinion, and the mean of both decides.
+
+An empty node stands on orphans, and brings several edges with it: where they are likely none, taken
+together, there is no such node.
 """
 
 from __future__ import annotations
@@ -12,19 +15,17 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-import numpy as np
-import numpy.typing as npt
-
 from udkit.data import columns as col
+from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence, Word
 
-FloatArray = npt.NDArray[np.float32]
 MIN_CERTAINTY = 0.5
+_MIN_MEAN = 0.45
 
 
 @contextmanager
 def without_doubtful_orphans(
-    sentences: Sequence[Sentence], certainties: Sequence[FloatArray]
+    sentences: Sequence[Sentence], certainties: Sequence[Certainty]
 ) -> Iterator[None]:
     """Let no orphan be seen that is likely none; their relation is `dep` for the time being."""
     doubtful = [
@@ -42,21 +43,22 @@ def without_doubtful_orphans(
             word.cells[col.DEPREL] = relation
 
 
-def _orphans_in_doubt(sentence: Sentence, certainty: FloatArray) -> list[Word]:
+def _orphans_in_doubt(sentence: Sentence, certainty: Certainty) -> list[Word]:
     """Return the orphans of a sentence, unless all of them together are likely right."""
     words = sentence.words
     places = [n for n, word in enumerate(words) if word.cells[col.DEPREL].startswith("orphan")]
-    if not places or certainty[places].prod() >= MIN_CERTAINTY:
+    if not places or certainty.arcs[places].prod() >= MIN_CERTAINTY:
         return []
     return [words[place] for place in places]
 
 
-def drop_doubtful_edges(sentence: Sentence, certainty: FloatArray) -> None:
-    """Take edges out of DEPS, in place; `certainty` has an entry for the arc of each word.
+def drop_doubtful_edges(sentence: Sentence, certainty: Certainty) -> None:
+    """Take edges out of DEPS, in place.
 
     Only a word that the arcs of the tree reach loses others, and none that come from empty nodes.
     """
-    if certainty.prod() >= MIN_CERTAINTY:  # no way has more arcs than the tree
+    enough = MIN_CERTAINTY if certainty.edges is None else 2 * _MIN_MEAN
+    if certainty.arcs.prod() >= enough:  # no way has more arcs than the tree
         return
     words = sentence.words
     deps = [word.cells[col.DEPS] for word in words]
@@ -64,19 +66,22 @@ def drop_doubtful_edges(sentence: Sentence, certainty: FloatArray) -> None:
     if not several:
         return
     heads = [int(word.cells[col.HEAD]) for word in words]
-    sure = certainty.tolist()
     for number in several:
         edges = deps[number - 1].split("|")
-        kept = [edge for edge in edges if _is_kept(edge, number, heads, sure)]
+        kept = [edge for edge in edges if _is_kept(edge, number, heads, certainty)]
         if len(kept) < len(edges) and _is_reached(number, heads, deps):
             words[number - 1].cells[col.DEPS] = "|".join(kept)
 
 
-def _is_kept(edge: str, word: int, heads: list[int], sure: list[float]) -> bool:
-    head = edge.partition(":")[0]
-    if not head.isdecimal() or int(head) == heads[word - 1]:
+def _is_kept(edge: str, word: int, heads: list[int], certainty: Certainty) -> bool:
+    cell = edge.partition(":")[0]
+    if not cell.isdecimal() or int(cell) == heads[word - 1]:
         return True
-    return _certainty_of_way(word, int(head), heads, sure) >= MIN_CERTAINTY
+    head = int(cell)
+    of_way = _certainty_of_way(word, head, heads, certainty)
+    if certainty.edges is None:
+        return of_way >= MIN_CERTAINTY
+    return of_way + certainty.edges.item(word - 1, head) >= 2 * _MIN_MEAN
 
 
 def _is_reached(word: int, heads: list[int], deps: list[str]) -> bool:
@@ -88,13 +93,13 @@ def _is_reached(word: int, heads: list[int], deps: list[str]) -> bool:
     return True
 
 
-def _certainty_of_way(one: int, other: int, heads: list[int], sure: list[float]) -> float:
+def _certainty_of_way(one: int, other: int, heads: list[int], certainty: Certainty) -> float:
     """Return how sure all arcs between two words, or a word and the root, are together."""
     above_one, above_other = _upwards(one, heads), _upwards(other, heads)
     while above_one and above_other and above_one[-1] == above_other[-1]:
         above_one.pop()
         above_other.pop()
-    return math.prod(sure[word - 1] for word in above_one + above_other)
+    return math.prod(certainty.arcs.item(word - 1) for word in above_one + above_other)
 
 
 def _upwards(word: int, heads: list[int]) -> list[int]:

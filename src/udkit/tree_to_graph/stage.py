@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence
-from udkit.tree_to_graph.doubt import FloatArray, drop_doubtful_edges, without_doubtful_orphans
+from udkit.tree_to_graph.doubt import drop_doubtful_edges, without_doubtful_orphans
 from udkit.tree_to_graph.language import load_language
 from udkit.tree_to_graph.learned.storage import PARSED, from_members
 from udkit.tree_to_graph.strategies import Enhancer, RuleEnhancer
@@ -38,7 +39,7 @@ class GraphStage:
         return map(self.enhancer.enhance, sentences)
 
     def annotate(
-        self, sentences: Sequence[Sentence], certainties: Sequence[FloatArray] | None = None
+        self, sentences: Sequence[Sentence], certainties: Sequence[Certainty] | None = None
     ) -> list[Sentence]:
         """Return the sentences with DEPS and empty nodes; their words are changed, not copied.
 
@@ -48,7 +49,9 @@ class GraphStage:
         if certainties is None:
             return self.enhancer.enhance_all(sentences, in_place=True)
         with without_doubtful_orphans(sentences, certainties):
-            enhanced = self._for_parsed.enhance_all(sentences, in_place=True)
+            enhanced = self._for_parsed.enhance_all(
+                sentences, in_place=True, certainties=certainties
+            )
         for sentence, certainty in zip(enhanced, certainties, strict=True):
             drop_doubtful_edges(sentence, certainty)
         return enhanced

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from udkit.data import columns as col
+from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import Draft
 from udkit.tree_to_graph.language import Language
@@ -28,11 +29,16 @@ class Enhancer(Protocol):
         """Return the sentence with a graph; FormatError where its tree is none."""
 
     def enhance_all(
-        self, sentences: Sequence[Sentence], *, in_place: bool = False
+        self,
+        sentences: Sequence[Sentence],
+        *,
+        in_place: bool = False,
+        certainties: Sequence[Certainty] | None = None,
     ) -> list[Sentence]:
         """Return all sentences with graphs: the same as one by one, and perhaps faster.
 
         In place, the words of the sentences are given their edges, which saves copies of them.
+        How sure a parser is of its trees, and of edges, is of use to those that have learned.
         """
 
 
@@ -48,7 +54,11 @@ class CopyEnhancer:
         return self.enhance_all([sentence])[0]
 
     def enhance_all(
-        self, sentences: Sequence[Sentence], *, in_place: bool = False
+        self,
+        sentences: Sequence[Sentence],
+        *,
+        in_place: bool = False,
+        certainties: Sequence[Certainty] | None = None,
     ) -> list[Sentence]:
         """Copy the trees of all sentences."""
         keeps_graph = not self._overwrites
@@ -77,7 +87,11 @@ class RuleEnhancer:
         return self._draft(sentence).finish()
 
     def enhance_all(
-        self, sentences: Sequence[Sentence], *, in_place: bool = False
+        self,
+        sentences: Sequence[Sentence],
+        *,
+        in_place: bool = False,
+        certainties: Sequence[Certainty] | None = None,
     ) -> list[Sentence]:
         """Add the edges that are missing in all sentences."""
         return [self._draft(sentence).finish(in_place=in_place) for sentence in sentences]
@@ -103,12 +117,20 @@ class KeepingEnhancer:
         return self.enhance_all([sentence])[0]
 
     def enhance_all(
-        self, sentences: Sequence[Sentence], *, in_place: bool = False
+        self,
+        sentences: Sequence[Sentence],
+        *,
+        in_place: bool = False,
+        certainties: Sequence[Certainty] | None = None,
     ) -> list[Sentence]:
         """Give graphs to the sentences that have none."""
         enhanced = list(sentences)
         open_ones = [number for number, each in enumerate(enhanced) if not _has_graph(each)]
-        new = self._enhancer.enhance_all([enhanced[n] for n in open_ones], in_place=in_place)
+        new = self._enhancer.enhance_all(
+            [enhanced[n] for n in open_ones],
+            in_place=in_place,
+            certainties=None if certainties is None else [certainties[n] for n in open_ones],
+        )
         for number, sentence in zip(open_ones, new, strict=True):
             enhanced[number] = sentence
         return enhanced

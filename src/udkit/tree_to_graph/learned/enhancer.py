@@ -53,6 +53,8 @@ class LearnedEnhancer(TrainedEnhancer):
                 add_edge(proposal, proposal.arc(node), settled)
         for candidate in proposal.candidates(self.trie):
             settled = table.get(proposal.path_key(candidate))
+            if settled is None and proposal.is_hopeless(candidate):
+                continue
             if settled is None:
                 questions[self.group(candidate)].append(Question(proposal, candidate))
             elif settled:
@@ -63,7 +65,8 @@ class LearnedEnhancer(TrainedEnhancer):
             classifier = self.classifiers[group]
             rows = [classifier.rows(features_of(*question)) for question in asked]
             usual = [expected(*question) for question in asked]
-            decisions = classifier.decide(rows, usual, AS_PROPOSED)
+            leanings = [question.proposal.leaning(question.candidate) for question in asked]
+            decisions = classifier.decide(rows, usual, AS_PROPOSED, leanings)
             for question, decision, rules_say in zip(asked, decisions, usual, strict=True):
                 if decision == AS_PROPOSED != rules_say:  # all that was ever seen in this group
                     continue

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from udkit.data import columns as col
+from udkit.data.certainty import FloatArray
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import Draft, HeadLabel
 from udkit.tree_to_graph.labels import universal
@@ -17,6 +19,12 @@ from udkit.tree_to_graph.rules import RULES
 
 _PRONOMINAL = frozenset({"PRON", "DET", "ADV"})
 
+_TRUST = 0.5
+"""How much the log-odds that a parser gives an edge count beside what was learned from graphs."""
+_HOPELESS = 0.05
+"""Edges that a parser finds less probable are not asked about."""
+_LEAST = 1e-3
+
 RuleList = Sequence[tuple[Any, Any]]
 """Rules and their settings, in the order of application."""
 
@@ -24,9 +32,12 @@ RuleList = Sequence[tuple[Any, Any]]
 class Proposal:
     """A draft that the rules have been applied to, and the tree that candidates are read from."""
 
-    __slots__ = ("draft", "edges", "skeleton")
+    __slots__ = ("_probabilities", "draft", "edges", "skeleton")
 
-    def __init__(self, sentence: Sentence, rules: RuleList) -> None:
+    def __init__(
+        self, sentence: Sentence, rules: RuleList, probabilities: FloatArray | None = None
+    ) -> None:
+        self._probabilities = probabilities
         self.draft = Draft(sentence, keeps_graph=False)
         for rule, settings in rules:
             rule.apply(self.draft, settings)
@@ -66,6 +77,26 @@ class Proposal:
             for head in sorted({head for head, _ in edges}):
                 if head not in (heads[node], node):
                     yield node, head
+
+    def is_hopeless(self, candidate: Candidate) -> bool:
+        """Whether a parser knows better than to ask."""
+        probability = self._probability(candidate)
+        return probability is not None and probability < _HOPELESS
+
+    def leaning(self, candidate: Candidate) -> float:
+        """How far a parser speaks for an edge beside the tree, or against it; 0 if it is silent."""
+        probability = self._probability(candidate)
+        if probability is None:
+            return 0.0
+        probability = min(max(probability, _LEAST), 1 - _LEAST)
+        return _TRUST * math.log(probability / (1 - probability))
+
+    def _probability(self, candidate: Candidate) -> float | None:
+        """Probability of an edge beside the tree, between words, as a parser gives it."""
+        d, h = candidate.dependent, candidate.head
+        if self._probabilities is None or max(d, h) > self.draft.n_words or is_arc(candidate):
+            return None
+        return self._probabilities.item(d - 1, h)
 
     def relations_around(self, node: int) -> list[str]:
         """Relations of a word, and of those below it and beside it."""

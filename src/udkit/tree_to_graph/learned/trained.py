@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from udkit.data.certainty import Certainty, FloatArray
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import HeadLabel
 from udkit.tree_to_graph.labels import legal_label
@@ -48,13 +49,23 @@ class TrainedEnhancer(ABC):
         return self.enhance_all([sentence])[0]
 
     def enhance_all(
-        self, sentences: Sequence[Sentence], *, in_place: bool = False
+        self,
+        sentences: Sequence[Sentence],
+        *,
+        in_place: bool = False,
+        certainties: Sequence[Certainty] | None = None,
     ) -> list[Sentence]:
         """Make the graphs of many sentences; what is open in a batch of them is decided at once."""
         enhanced: list[Sentence] = []
         for start in range(0, len(sentences), BATCH_SENTENCES):
             batch = sentences[start : start + BATCH_SENTENCES]
-            proposals = [Proposal(sentence, self._rules) for sentence in batch]
+            edges: list[FloatArray | None] = [None] * len(batch)
+            if certainties is not None:
+                edges = [known.edges for known in certainties[start : start + BATCH_SENTENCES]]
+            proposals = [
+                Proposal(sentence, self._rules, probabilities)
+                for sentence, probabilities in zip(batch, edges, strict=True)
+            ]
             self.decide(proposals)
             for proposal in proposals:
                 _connect(proposal)

@@ -1,0 +1,82 @@
+"""The network scores edges of enhanced graphs, where sentences have them."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'udkit[train]'")
+
+from udkit.formats import parse_conllu  # noqa: E402
+from udkit.learning.config import LoopConfig  # noqa: E402
+from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
+from udkit.tokens_to_tree.examples import make_examples  # noqa: E402
+from udkit.tokens_to_tree.inventory import Inventory  # noqa: E402
+from udkit.tokens_to_tree.stage import TreeStage  # noqa: E402
+from udkit.tokens_to_tree.training import prepare  # noqa: E402
+
+SENTENCES = """\
+1	Cats	cat	NOUN	_	_	2	nsubj	2:nsubj|4:nsubj	_
+2	sleep	sleep	VERB	_	_	0	root	0:root	_
+3	and	and	CCONJ	_	_	4	cc	4:cc	_
+4	dream	dream	VERB	_	_	2	conj	0:root|2:conj:and	_
+
+1	Dogs	dog	NOUN	_	_	2	nsubj	2:nsubj	_
+2	bark	bark	VERB	_	_	0	root	0:root	_
+3	loudly	loudly	ADV	_	_	2	advmod	2:advmod|2.1:advmod	_
+3.1	_	_	VERB	_	_	_	_	2:conj	_
+
+1	No	no	INTJ	_	_	2	discourse	_	_
+2	graph	graph	NOUN	_	_	0	root	_	_
+
+"""
+CONFIG = TreeConfig(
+    loop=LoopConfig(epochs=120, warmup_steps=5, learning_rate=1e-2, averaging=0.9),
+    batch_words=6,
+    n_ngram_rows=256,
+    hidden=24,
+    layers=2,
+    dropout=0.0,
+    word_dropout=0.0,
+    edge=16,
+)
+
+
+@pytest.fixture(scope="module")
+def gold():
+    return parse_conllu(SENTENCES)
+
+
+@pytest.fixture(scope="module")
+def trained(gold):
+    torch.set_num_threads(1)
+    training = prepare([gold], CONFIG)
+    *_, last = training.epochs()
+    return training, last.network
+
+
+@pytest.mark.parametrize("is_int8", [False, True])
+def test_edges_that_were_learned_are_likely_and_others_are_not(trained, gold, is_int8):
+    training, network = trained
+    stage = TreeStage.from_members(training.members(network, is_int8=is_int8))
+    trees = stage.parse(gold)
+    likely = [certainty.edges >= 0.5 for certainty in trees.certainties]
+    assert [np.flatnonzero(heads).tolist() for heads in likely[0]] == [[2, 4], [0], [4], [0, 2]]
+    assert [np.flatnonzero(heads).tolist() for heads in likely[1]] == [[2], [0], [2]]
+    assert likely[2].shape == (2, 3)
+
+
+def test_a_network_without_edges_says_nothing_of_them(gold):
+    training = prepare([gold], TreeConfig(n_ngram_rows=256, hidden=8, layers=1))
+    stage = TreeStage.from_members(training.members(training.network))
+    assert [certainty.edges for certainty in stage.parse(gold).certainties] == [None] * 3
+
+
+def test_treebanks_without_graphs_can_be_learned_all_the_same(gold):
+    losses = prepare([gold[2:]], CONFIG).epochs()
+    assert "edge" not in next(losses).losses
+
+
+def test_edges_of_empty_nodes_are_not_learned(gold):
+    first, second, third = make_examples(gold, Inventory.from_sentences(gold), 0)
+    assert first.edges.tolist() == [[0, 2], [0, 4], [1, 0], [2, 4], [3, 0], [3, 2]]
+    assert second.edges.tolist() == [[0, 2], [1, 0], [2, 2]]
+    assert third.edges is None
