@@ -38,7 +38,8 @@ def test_values_are_read_and_others_have_defaults(tmp_path):
         (("seed", "sede"), "did you mean seed"),
         (("epochs = 2", "epochs = 'two'"), "epochs must be of type int"),
         (("[[treebanks]]", "[[banks]]"), "no .*treebanks"),
-        (('language = "xx"', ""), "language"),
+        (('language = "xx"', ""), "language is missing"),
+        (('train = "a.conllu"', ""), "train is missing"),
         (("[tree]", "[tree"), "not a TOML file"),
         (("epochs", "epoch"), "did you mean epochs"),
         (("epochs = 2", "epochs = true"), "epochs must be of type int"),
@@ -49,6 +50,13 @@ def test_values_are_read_and_others_have_defaults(tmp_path):
 def test_mistakes_are_named(tmp_path, change, words):
     with pytest.raises(UsageError, match=words):
         read_config(written(tmp_path, GOOD.replace(*change)))
+
+
+def test_an_output_that_is_given_need_not_be_in_the_file(tmp_path):
+    path = written(tmp_path, GOOD.replace('output = "xx.udkit"', ""))
+    assert read_config(path, output="yy.udkit").output == "yy.udkit"
+    with pytest.raises(UsageError, match="output is missing"):
+        read_config(path)
 
 
 def test_a_missing_file_is_named(tmp_path):

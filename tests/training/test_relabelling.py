@@ -60,6 +60,13 @@ def test_the_head_can_decide_as_it_was_before_anything_was_changed():
     ]
 
 
+@pytest.mark.parametrize("head", ["99", "x", "-1"])
+def test_a_wrong_head_is_left_to_those_who_check_it(head):
+    sentences = parse_conllu(SENTENCE.replace("\t3\tnmod", f"\t{head}\tnmod"), problems=[])
+    (sentence,) = relabel(sentences, [PARTICIPLES])
+    assert sentence.words[0].upos == "VERB"
+
+
 def test_training_files_are_relabelled_and_dev_files_are_not(tmp_path):
     (tmp_path / "train.conllu").write_text(SENTENCE)
     (tmp_path / "dev.conllu").write_text(SENTENCE.replace("town", "city"))
@@ -94,7 +101,10 @@ def test_a_configuration_says_what_to_change(tmp_path):
         (("UPOS", "FORM"), "set knows no column 'FORM'"),
         (("Jd.*", "Jd("), "is no pattern"),
         (('"VERB"', "3"), "must be text"),
-        (('{ UPOS = "VERB" }', "{}"), "one column or more"),
+        (('{ UPOS = "VERB" }', "{}"), "set is missing"),
+        (('set = { UPOS = "VERB" }', ""), "relabel.., number 1: set is missing"),
+        (('UPOS = "VERB"', 'DEPREL = "a b"'), "cannot be set as DEPREL"),
+        (('UPOS = "VERB"', 'LEMMA = ""'), "cannot be set as LEMMA"),
         (('{ UPOS = "VERB" }', "3"), "table of columns"),
         (("set =", 'head = { DEPS = "_" }\nset ='), "head knows no column 'DEPS'"),
         (("[[treebanks.relabel]]", "[treebanks.relabel]"), "relabel"),

@@ -69,10 +69,8 @@ def train(
 
     A run that was stopped goes on where it was when the same command is given again.
     """
-    if only is None:
-        _check_whole_run(into, parser)
     if config:
-        settings = read_config(Path(config), Path(data) if data else None)
+        settings = read_config(Path(config), Path(data) if data else None, output)
     else:
         settings = _from_options(lang, train_file or [], dev, data, needs_dev=only is None)
     settings = replace(
@@ -85,6 +83,7 @@ def train(
     if only is Part.graph:
         _train_graphs(settings, into, parser)
         return
+    _check_whole_run(into, parser)
     # torch warns about shapes of LSTMs that it exports rightly; it reads this when it is loaded.
     os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
     from udkit.training.run import TrainingRun

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
@@ -169,9 +169,12 @@ class TrainingConfig:
         return Path(self.folder, name)
 
 
-def read_config(path: Path, data_folder: Path | None = None) -> TrainingConfig:
-    """Read a TOML file; UsageError names the key that is wrong."""
+def read_config(
+    path: Path, data_folder: Path | None = None, output: str | None = None
+) -> TrainingConfig:
+    """Read a TOML file; UsageError names the key that is wrong. An output given here counts."""
     values = read_toml(path)
+    values |= {"output": output} if output else {}
     values["folder"] = str(data_folder or path.parent)
     treebanks = values.pop("treebanks", [])
     if not isinstance(treebanks, list) or not treebanks:
@@ -195,7 +198,10 @@ def _treebank(table: Mapping[str, Any], where: str) -> TreebankConfig:
     tables = table.get("relabel", [])
     if not isinstance(tables, list):
         raise UsageError(f"{where}]]: relabel is a list of tables; write [[treebanks.relabel]]")
-    rules = tuple(fill_settings(Relabelling, rule, f"{where}.relabel]]") for rule in tables)
+    rules = tuple(
+        fill_settings(Relabelling, rule, f"{where}.relabel]], number {number}")
+        for number, rule in enumerate(tables, start=1)
+    )
     return fill_settings(TreebankConfig, {**table, "relabel": rules}, f"{where}]]")
 
 
@@ -209,6 +215,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise UsageError(f"{path}: not a TOML file ({error})") from error
 
 
+def _is_required(setting: Field[Any]) -> bool:
+    return setting.default is MISSING and setting.default_factory is MISSING
+
+
 def fill_settings(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
     """Make a dataclass from a table; every key must be one of its fields, of the right type."""
     known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
@@ -217,9 +227,12 @@ def fill_settings(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
             near = get_close_matches(key, known, n=1)
             hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
             raise UsageError(f"{where}: there is no setting {key!r}{hint}")
+    missing = [f.name for f in known.values() if f.name not in table and _is_required(f)]
+    if missing:
+        raise UsageError(f"{where}: {missing[0]} is missing; add {missing[0]} = …")
     try:
         made = kind(**table)
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise UsageError(f"{where}: {error}") from error
     for name, value in table.items():
         wanted = _TYPES.get(str(known[name].type))

@@ -28,6 +28,9 @@ Score = Callable[[Enhancer, Sequence[Sentence], Sequence[Sentence]], float]
 """ELAS of graphs made from trees: enhancer, trees, gold sentences."""
 _FITTING = Fitting(least_weight=0.08)  # there is more to remember than of true trees
 
+_IF_SURE = 0.1
+"""Which part of like arcs may differ before one that the parser is sure of is looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parsers:
@@ -54,7 +57,9 @@ def learn_from_parsed(
 ) -> tuple[LearnedEnhancer, float]:
     """Learn from true trees and from an early parser's; return the seconds it took as well."""
     started = time.monotonic()
-    config = LearningConfig(max_exceptions=max_exceptions, fitting=_FITTING)
+    config = LearningConfig(
+        max_exceptions=max_exceptions, max_exceptions_if_sure=_IF_SURE, fitting=_FITTING
+    )
     parsed = with_trees_of(train, parsers.early(train))
     return train_learned(train, language, config, parsed), time.monotonic() - started
 

@@ -19,15 +19,15 @@ from dataclasses import dataclass, field
 from udkit.data import columns as col
 from udkit.data.graph import format_deps, parse_deps
 from udkit.data.sentence import Sentence, Word
-from udkit.errors import UsageError
 
 _ASKED = ("FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "DEPREL")
+_LEGAL = {"UPOS": "[A-Z]+", "DEPREL": "[a-z]+(:[a-z]+)?"}
 _CHANGED = ("LEMMA", "UPOS", "XPOS", "FEATS", "DEPREL")
 
 
 @dataclass(frozen=True, slots=True)
 class Relabelling:
-    """Which words to change, and how; UsageError for a column or pattern that is none."""
+    """Which words to change, and how; ValueError for what is no column, pattern or cell."""
 
     where: Mapping[str, str] = field(default_factory=dict)
     """Columns, and a regular expression that the whole cell of each must match."""
@@ -44,11 +44,10 @@ class Relabelling:
             try:
                 re.compile(pattern)
             except re.error as error:
-                raise UsageError(
-                    f"relabel: {pattern!r}, for {name}, is no pattern: {error}"
-                ) from error
-        if not self.where or not self.set:
-            raise UsageError('relabel: where and set name one column or more, as in UPOS = "X"')
+                raise ValueError(f"{pattern!r}, for {name}, is no pattern: {error}") from error
+        for name, cell in self.set.items():
+            if not re.fullmatch(_LEGAL.get(name, r"[^\t\n]+"), cell):
+                raise ValueError(f"{cell!r} cannot be set as {name}")
 
     def concerns(self, word: Word, head: Word | None) -> bool:
         """Whether all cells of a word and of its head are as asked for."""
@@ -72,7 +71,7 @@ def relabel(sentences: Iterable[Sentence], rules: Sequence[Relabelling]) -> Iter
     """
     for sentence in sentences:
         words = sentence.words
-        heads = [words[word.head - 1] if word.head else None for word in words]
+        heads = [_head_of(word, words) for word in words]
         changes = [
             (rule, word)
             for word, head in zip(words, heads, strict=True)
@@ -82,6 +81,13 @@ def relabel(sentences: Iterable[Sentence], rules: Sequence[Relabelling]) -> Iter
         for rule, word in changes:
             rule.change(word)
         yield sentence
+
+
+def _head_of(word: Word, words: Sequence[Word]) -> Word | None:
+    """Return the head; None for the root, and where HEAD is wrong, which others will tell of."""
+    cell = word.cells[col.HEAD]
+    is_word = cell.isdecimal() and 0 < int(cell) <= len(words)
+    return words[int(cell) - 1] if is_word else None
 
 
 def _match(word: Word, patterns: Mapping[str, str]) -> bool:
@@ -101,9 +107,11 @@ def _with_relation(word: Word, deprel: str) -> str:
 
 def _check_columns(key: str, cells: Mapping[str, str], known: Sequence[str]) -> None:
     if not isinstance(cells, Mapping):
-        raise UsageError(f'relabel: {key} is a table of columns, as in {{ UPOS = "VERB" }}')
+        raise ValueError(f'{key} is a table of columns, as in {{ UPOS = "VERB" }}')
+    if not cells and key != "head":
+        raise ValueError(f'{key} is missing; name one column or more, as in {{ UPOS = "VERB" }}')
     for name, cell in cells.items():
         if name not in known:
-            raise UsageError(f"relabel: {key} knows no column {name!r}, but {', '.join(known)}")
+            raise ValueError(f"{key} knows no column {name!r}, but {', '.join(known)}")
         if not isinstance(cell, str):
-            raise UsageError(f"relabel: {key}.{name} must be text, not {cell!r}")
+            raise ValueError(f"{key}.{name} must be text, not {cell!r}")

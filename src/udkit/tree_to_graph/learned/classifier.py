@@ -35,13 +35,16 @@ class Classifier:
         self.weights = weights
         self.prior = prior
         """What the class that is expected has ahead of the others."""
-        self._floats = weights.values.astype(np.float32) * np.float32(weights.scale)
+        # Rows are counted from 1, so that one fast filter passes over what is not there.
+        nothing = np.zeros((1, len(self.classes)), np.float32)
+        floats = weights.values.astype(np.float32) * np.float32(weights.scale)
+        self._floats = np.concatenate([nothing, floats])
         self._columns = {name: column for column, name in enumerate(classes)}
-        self._rows = {name: row for row, name in enumerate(features)}
+        self._rows = {name: row for row, name in enumerate(features, start=1)}
 
     def rows(self, features: Iterable[str]) -> list[int]:
         """Rows of the features that have weights."""
-        return [row for row in map(self._rows.get, features) if row is not None]
+        return [*filter(None, map(self._rows.get, features))]
 
     def decide(
         self,

@@ -14,6 +14,8 @@ from udkit.tree_to_graph.learned.trained import TrainedEnhancer
 
 NO_EDGE = ""
 AS_PROPOSED = "R"
+IF_SURE = "~"
+"""What keys begin with that settle a question about arcs which a parser is sure of."""
 OTHER = "other"
 """Group of pairs that no learned path leads to, but the rules propose."""
 
@@ -42,7 +44,10 @@ class LearnedEnhancer(TrainedEnhancer):
         # makes a copy before it changes one.
         draft.edges = list(proposal.edges)
         for node in range(1, len(draft.edges)):
-            settled = table.get(proposal.arc_key(node))
+            key = proposal.arc_key(node)
+            settled = table.get(key)
+            if settled is None and proposal.is_sure(node):
+                settled = table.get(IF_SURE + key)
             if settled == AS_PROPOSED and len(proposal.edges[node]) == 1:
                 continue
             draft.edges[node] = {}
@@ -53,8 +58,6 @@ class LearnedEnhancer(TrainedEnhancer):
                 add_edge(proposal, proposal.arc(node), settled)
         for candidate in proposal.candidates(self.trie):
             settled = table.get(proposal.path_key(candidate))
-            if settled is None and proposal.is_hopeless(candidate):
-                continue
             if settled is None:
                 questions[self.group(candidate)].append(Question(proposal, candidate))
             elif settled:

@@ -128,6 +128,15 @@ def is_arc(candidate: Candidate) -> bool:
     return len(candidate.nodes) == 2 and candidate.path[0] == "^"
 
 
+def is_arc_path(path: str) -> bool:
+    """Whether a path is a step up and no more.
+
+    >>> is_arc_path("^obj"), is_arc_path("^conj^obj"), is_arc_path(">acl")
+    (True, False, False)
+    """
+    return path[0] == "^" and path.count("^") + path.count(">") == 1
+
+
 def split_path(path: str) -> list[str]:
     """Steps of a path.
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from udkit.data import columns as col
-from udkit.data.certainty import FloatArray
+from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import Draft, HeadLabel
 from udkit.tree_to_graph.labels import universal
@@ -21,8 +21,10 @@ _PRONOMINAL = frozenset({"PRON", "DET", "ADV"})
 
 _TRUST = 0.5
 """How much the log-odds that a parser gives an edge count beside what was learned from graphs."""
-_HOPELESS = 0.05
-"""Edges that a parser finds less probable are not asked about."""
+_HOPELESS = 0.1
+"""Edges that a parser finds no more probable are not asked about."""
+_SURE = 0.8
+"""Arcs that a parser finds as probable are asked about only if they differ among themselves."""
 _LEAST = 1e-3
 
 RuleList = Sequence[tuple[Any, Any]]
@@ -32,22 +34,26 @@ RuleList = Sequence[tuple[Any, Any]]
 class Proposal:
     """A draft that the rules have been applied to, and the tree that candidates are read from."""
 
-    __slots__ = ("_probabilities", "draft", "edges", "skeleton")
+    __slots__ = ("_certainty", "_labels", "draft", "edges", "skeleton")
 
     def __init__(
-        self, sentence: Sentence, rules: RuleList, probabilities: FloatArray | None = None
+        self, sentence: Sentence, rules: RuleList, certainty: Certainty | None = None
     ) -> None:
-        self._probabilities = probabilities
+        self._certainty = certainty
         self.draft = Draft(sentence, keeps_graph=False)
         for rule, settings in rules:
             rule.apply(self.draft, settings)
         self.skeleton = Skeleton(self.draft)
         self.edges = self.draft.edges
         """For each node, the edges that the rules propose; the draft gets others."""
+        self._labels: dict[int, dict[int, str]] = {}
 
     def labels(self, node: int) -> dict[int, str]:
-        """Heads and labels that the rules propose for a node."""
-        return by_head(self.edges[node].keys())
+        """Heads and labels that the rules propose for a node; not to be changed."""
+        found = self._labels.get(node)
+        if found is None:
+            found = self._labels[node] = by_head(self.edges[node].keys())
+        return found
 
     def arc(self, node: int) -> Candidate:
         """The pair that the tree connects."""
@@ -63,7 +69,21 @@ class Proposal:
                 way = way_between(self.skeleton, node, head)
                 if way is not None:
                     found.append(way)
-        return found
+        return self._hopeful(found)
+
+    def _hopeful(self, candidates: list[Candidate]) -> list[Candidate]:
+        """Leave out pairs of words that a parser finds improbable; it knows better than to ask."""
+        edges = None if self._certainty is None else self._certainty.edges
+        if edges is None:
+            return candidates
+        n_words = self.draft.n_words
+        return [
+            pair
+            for pair in candidates
+            if pair[0] > n_words
+            or pair[1] > n_words
+            or edges.item(pair[0] - 1, pair[1]) > _HOPELESS
+        ]
 
     def _beside_tree(self) -> Iterator[tuple[int, int]]:
         """Pairs that are proposed and that the tree does not connect."""
@@ -78,25 +98,20 @@ class Proposal:
                 if head not in (heads[node], node):
                     yield node, head
 
-    def is_hopeless(self, candidate: Candidate) -> bool:
-        """Whether a parser knows better than to ask."""
-        probability = self._probability(candidate)
-        return probability is not None and probability < _HOPELESS
+    def is_sure(self, node: int) -> bool:
+        """Whether a parser is sure of the arc of a word."""
+        if self._certainty is None or node > self.draft.n_words:
+            return False
+        return self._certainty.arcs.item(node - 1) >= _SURE
 
     def leaning(self, candidate: Candidate) -> float:
         """How far a parser speaks for an edge beside the tree, or against it; 0 if it is silent."""
-        probability = self._probability(candidate)
-        if probability is None:
-            return 0.0
-        probability = min(max(probability, _LEAST), 1 - _LEAST)
-        return _TRUST * math.log(probability / (1 - probability))
-
-    def _probability(self, candidate: Candidate) -> float | None:
-        """Probability of an edge beside the tree, between words, as a parser gives it."""
         d, h = candidate.dependent, candidate.head
-        if self._probabilities is None or max(d, h) > self.draft.n_words or is_arc(candidate):
-            return None
-        return self._probabilities.item(d - 1, h)
+        edges = None if self._certainty is None else self._certainty.edges
+        if edges is None or max(d, h) > self.draft.n_words or is_arc(candidate):
+            return 0.0
+        probability = min(max(edges.item(d - 1, h), _LEAST), 1 - _LEAST)
+        return _TRUST * math.log(probability / (1 - probability))
 
     def relations_around(self, node: int) -> list[str]:
         """Relations of a word, and of those below it and beside it."""

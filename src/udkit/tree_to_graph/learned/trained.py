@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from udkit.data.certainty import Certainty, FloatArray
+from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import HeadLabel
 from udkit.tree_to_graph.labels import legal_label
@@ -59,12 +59,12 @@ class TrainedEnhancer(ABC):
         enhanced: list[Sentence] = []
         for start in range(0, len(sentences), BATCH_SENTENCES):
             batch = sentences[start : start + BATCH_SENTENCES]
-            edges: list[FloatArray | None] = [None] * len(batch)
+            known: Sequence[Certainty | None] = [None] * len(batch)
             if certainties is not None:
-                edges = [known.edges for known in certainties[start : start + BATCH_SENTENCES]]
+                known = certainties[start : start + BATCH_SENTENCES]
             proposals = [
-                Proposal(sentence, self._rules, probabilities)
-                for sentence, probabilities in zip(batch, edges, strict=True)
+                Proposal(sentence, self._rules, certainty)
+                for sentence, certainty in zip(batch, known, strict=True)
             ]
             self.decide(proposals)
             for proposal in proposals:

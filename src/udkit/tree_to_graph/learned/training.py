@@ -15,6 +15,7 @@ from udkit.errors import InputError
 from udkit.tree_to_graph.language import Language
 from udkit.tree_to_graph.learned.enhancer import (
     AS_PROPOSED,
+    IF_SURE,
     NO_EDGE,
     OTHER,
     LearnedEnhancer,
@@ -23,7 +24,7 @@ from udkit.tree_to_graph.learned.enhancer import (
 from udkit.tree_to_graph.learned.features import features_of
 from udkit.tree_to_graph.learned.fitting import Example, Fitting, fit
 from udkit.tree_to_graph.learned.gold import Gold, read_gold, types_of
-from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, group_of, is_arc
+from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, group_of, is_arc, is_arc_path
 from udkit.tree_to_graph.learned.proposal import RuleList, rules_of
 from udkit.tree_to_graph.learned.templates import delexicalised
 
@@ -42,6 +43,8 @@ class LearningConfig:
     """How many examples it takes to settle a question for good,"""
     max_exceptions: float = 0.02
     """and which part of them may be exceptions."""
+    max_exceptions_if_sure: float = 0.0
+    """The same for arcs that a parser is sure of, where it is not less than the above."""
     fitting: Fitting = field(default_factory=Fitting)
 
 
@@ -143,9 +146,13 @@ def _worthwhile(trie: PathTrie, outcomes: _Outcomes, config: LearningConfig) -> 
 
 def _settled(outcomes: _Outcomes, config: LearningConfig) -> dict[str, str]:
     table = {}
-    for (_, key), counts in outcomes.items():
+    for (path, key), counts in outcomes.items():
         outcome, count = counts.most_common(1)[0]
         total = counts.total()
-        if total >= config.min_settled and total - count <= config.max_exceptions * total:
+        if total < config.min_settled:
+            continue
+        if total - count <= config.max_exceptions * total:
             table[key] = outcome
+        elif total - count <= config.max_exceptions_if_sure * total and is_arc_path(path):
+            table[IF_SURE + key] = outcome
     return table
