@@ -5,6 +5,8 @@ import io
 import lzma
 import os
 import stat
+from functools import partial
+from unittest.mock import patch
 
 import pytest
 
@@ -213,3 +215,11 @@ def test_a_character_may_lie_across_two_pieces(tmp_path):
     text = "x" * (CHUNK_BYTES - 1) + "é\n"
     path.write_text(text, encoding="utf-8")
     assert "".join(read_text(path)) == text
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 100])
+def test_a_byte_order_mark_is_no_part_of_the_text_unless_it_stands_inside(tmp_path, size):
+    path = tmp_path / "text.txt"
+    path.write_bytes("\ufeffA \ufeffb".encode())
+    with patch("udkit.formats.files.read_chunks", partial(read_chunks, size=size)):
+        assert "".join(read_text(path)) == "A \ufeffb"

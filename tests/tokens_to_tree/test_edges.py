@@ -1,10 +1,13 @@
 """The network scores edges of enhanced graphs, where sentences have them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'udkit[train]'")
 
+from udkit.errors import FormatError  # noqa: E402
 from udkit.formats import parse_conllu  # noqa: E402
 from udkit.learning.config import LoopConfig  # noqa: E402
 from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
@@ -21,7 +24,7 @@ SENTENCES = """\
 
 1	Dogs	dog	NOUN	_	_	2	nsubj	2:nsubj	_
 2	bark	bark	VERB	_	_	0	root	0:root	_
-3	loudly	loudly	ADV	_	_	2	advmod	2:advmod|2.1:advmod	_
+3	loudly	loudly	ADV	_	_	2	advmod	2:advmod|3.1:advmod	_
 3.1	_	_	VERB	_	_	_	_	2:conj	_
 
 1	No	no	INTJ	_	_	2	discourse	_	_
@@ -75,8 +78,15 @@ def test_treebanks_without_graphs_can_be_learned_all_the_same(gold):
     assert "edge" not in next(losses).losses
 
 
+def test_a_graph_that_is_wrong_is_told_of_before_anything_is_learned():
+    wrong = parse_conllu(SENTENCES.replace("2:nsubj|4:nsubj", "2:nsubj|9:nsubj"))
+    with pytest.raises(FormatError, match="the head 9 does not exist"):
+        prepare([wrong], CONFIG)
+    prepare([wrong], replace(CONFIG, edge=0))  # without edges, nobody looks at graphs
+
+
 def test_edges_of_empty_nodes_are_not_learned(gold):
-    first, second, third = make_examples(gold, Inventory.from_sentences(gold), 0)
+    first, second, third = make_examples(gold, Inventory.from_sentences(gold), 0, has_edges=True)
     assert first.edges.tolist() == [[0, 2], [0, 4], [1, 0], [2, 4], [3, 0], [3, 2]]
     assert second.edges.tolist() == [[0, 2], [1, 0], [2, 2]]
     assert third.edges is None

@@ -67,6 +67,12 @@ def test_a_wrong_head_is_left_to_those_who_check_it(head):
     assert sentence.words[0].upos == "VERB"
 
 
+def test_a_wrong_graph_is_left_as_it_is():
+    sentences = parse_conllu(SENTENCE.replace("3:amod\t_\n2", "nonsense\t_\n2"))
+    (sentence,) = relabel(sentences, [PARTICIPLES])
+    assert (sentence.words[0].deprel, sentence.words[0]["DEPS"]) == ("acl:relcl", "nonsense")
+
+
 def test_training_files_are_relabelled_and_dev_files_are_not(tmp_path):
     (tmp_path / "train.conllu").write_text(SENTENCE)
     (tmp_path / "dev.conllu").write_text(SENTENCE.replace("town", "city"))

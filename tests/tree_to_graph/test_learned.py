@@ -13,6 +13,7 @@ from udkit.errors import InputError, ModelError
 from udkit.tree_to_graph import CopyEnhancer, GraphStage, load_language
 from udkit.tree_to_graph.labels import is_legal
 from udkit.tree_to_graph.learned.classifier import Classifier, Weights
+from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
 from udkit.tree_to_graph.learned.fitting import Fitting
 from udkit.tree_to_graph.learned.gold import with_trees_of
 from udkit.tree_to_graph.learned.label_training import train_labels
@@ -106,6 +107,22 @@ def test_a_parser_that_scores_edges_is_listened_to():
     silent = sum(len(each.graph().edges) for each in enhancer.enhance_all(treebank()))
     assert n_edges(0.5) == silent  # nothing for an edge, and nothing against it
     assert n_edges(0.0) < n_edges(0.1) < silent
+
+
+def test_arcs_that_a_parser_is_sure_of_are_settled_with_more_exceptions(monkeypatch):
+    config = LearningConfig(min_paths=1, min_settled=3, max_exceptions=0, max_exceptions_if_sure=1)
+    trees = with_trees_of(treebank(), parsed(treebank()))
+    enhancer = train_learned(treebank(), load_language("en"), config, trees)
+    assert {key[0] for key in enhancer.table if "^" not in key and ">" not in key} >= {"~"}
+    asked = []
+    monkeypatch.setattr(LearnedEnhancer, "_answer", lambda self, by_group: asked.append(by_group))
+
+    def n_asked(certainty):
+        known = [Certainty(np.full(len(each.words), certainty)) for each in trees]
+        enhancer.enhance_all(trees, certainties=known)
+        return sum(len(questions) for questions in asked.pop().values())
+
+    assert n_asked(0.9) < n_asked(0.7)
 
 
 def test_leanings_speak_against_no_edge_and_for_all_others():

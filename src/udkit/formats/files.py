@@ -74,13 +74,20 @@ def read_chunks(path: FilePath, size: int = CHUNK_BYTES) -> Iterator[bytes]:
 
 
 def read_text(path: FilePath) -> Iterator[str]:
-    """Read a file as UTF-8, piece by piece; InputError tells the offset of a bad byte."""
+    """Read a file as UTF-8, piece by piece; InputError tells the offset of a bad byte.
+
+    A byte order mark at the beginning says how the file is written, and is no part of the text.
+    """
     decoder = codecs.getincrementaldecoder("utf-8")()
     n_before = held = 0
+    is_start = True
     try:
         for chunk in read_chunks(path):
             held = len(decoder.getstate()[0])
-            yield decoder.decode(chunk)
+            text = decoder.decode(chunk)
+            if text and is_start:
+                text, is_start = text.removeprefix("\ufeff"), False
+            yield text
             n_before += len(chunk)
         held = len(decoder.getstate()[0])
         decoder.decode(b"", final=True)

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from udkit.data import columns as col
-from udkit.data.graph import parse_deps
+from udkit.data.collapse import sentence_deps
 from udkit.data.sentence import Sentence
 from udkit.tokens_to_tree.features import PADDING, IntArray, WordEncoder
 from udkit.tokens_to_tree.inventory import LAYERS, Inventory, word_labels
@@ -35,9 +34,12 @@ class Example:
 
 
 def make_examples(
-    sentences: Sequence[Sentence], inventory: Inventory, treebank: int
+    sentences: Sequence[Sentence], inventory: Inventory, treebank: int, *, has_edges: bool = False
 ) -> list[Example]:
-    """Number the labels of sentences; labels that the inventory lacks are not learned."""
+    """Number the labels of sentences; labels that the inventory lacks are not learned.
+
+    With edges, the graphs of sentences are read too; FormatError where one is wrong.
+    """
     numbers = {layer: inventory.numbers(layer) for layer in LAYERS}
     examples = []
     for sentence in sentences:
@@ -48,19 +50,19 @@ def make_examples(
             for layer in LAYERS
         }
         heads = np.array([word.head for word in words], np.int64)
-        edges = _edges(sentence)
+        edges = _edges(sentence) if has_edges else None
         examples.append(Example([word.form for word in words], treebank, heads, labels, edges))
     return examples
 
 
 def _edges(sentence: Sentence) -> IntArray | None:
-    cells = [word.cells[col.DEPS] for word in sentence.words]
-    if all(cell == "_" for cell in cells):
+    deps = sentence_deps(sentence)
+    if not any(deps.values()):
         return None
     pairs = [
         (index, head.major)
-        for index, cell in enumerate(cells)
-        for head, _ in parse_deps(cell)
+        for index, word in enumerate(sentence.words)
+        for head, _ in deps[word.id]
         if not head.is_empty
     ]
     return np.array(pairs, np.int64).reshape(-1, 2)

@@ -140,7 +140,7 @@ def prepare(
     examples = [
         example
         for number, treebank in enumerate(treebanks)
-        for example in make_examples(treebank, inventory, number)
+        for example in make_examples(treebank, inventory, number, has_edges=config.edge > 0)
     ]
     if pretrained is not None:
         examples = [

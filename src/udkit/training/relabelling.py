@@ -95,7 +95,10 @@ def _match(word: Word, patterns: Mapping[str, str]) -> bool:
 
 
 def _with_relation(word: Word, deprel: str) -> str:
-    edges = parse_deps(word.cells[col.DEPS])
+    try:
+        edges = parse_deps(word.cells[col.DEPS])
+    except ValueError:  # those who learn from graphs will tell
+        return word.cells[col.DEPS]
     old = word.deprel
     return format_deps(
         (head, deprel + label.removeprefix(old))
