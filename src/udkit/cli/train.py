@@ -69,6 +69,8 @@ def train(
 
     A run that was stopped goes on where it was when the same command is given again.
     """
+    if only is None:
+        _check_whole_run(into, parser)
     if config:
         settings = read_config(Path(config), Path(data) if data else None, output)
     else:
@@ -83,7 +85,8 @@ def train(
     if only is Part.graph:
         _train_graphs(settings, into, parser)
         return
-    _check_whole_run(into, parser)
+    if importlib.util.find_spec("torch") is None:
+        raise MissingExtraError("Training", "train")
     # torch warns about shapes of LSTMs that it exports rightly; it reads this when it is loaded.
     os.environ.setdefault("TORCH_CPP_LOG_LEVEL", "ERROR")
     from udkit.training.run import TrainingRun
@@ -98,8 +101,6 @@ def _check_whole_run(into: str | None, parser: str | None) -> None:
         raise UsageError("--into goes with --only graph; without it a whole model is trained")
     if parser:
         raise UsageError("--parser goes with --only graph; a whole model learns from its own trees")
-    if importlib.util.find_spec("torch") is None:
-        raise MissingExtraError("Training", "train")
 
 
 def _with_pretrained(
