@@ -7,9 +7,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install 'udkit[train]'")
 
+from tokens_to_tree.test_training import CONFIG as SMALL  # noqa: E402
 from udkit.errors import FormatError  # noqa: E402
 from udkit.formats import parse_conllu  # noqa: E402
-from udkit.learning.config import LoopConfig  # noqa: E402
 from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
 from udkit.tokens_to_tree.examples import make_examples  # noqa: E402
 from udkit.tokens_to_tree.inventory import Inventory  # noqa: E402
@@ -31,16 +31,7 @@ SENTENCES = """\
 2	graph	graph	NOUN	_	_	0	root	_	_
 
 """
-CONFIG = TreeConfig(
-    loop=LoopConfig(epochs=120, warmup_steps=5, learning_rate=1e-2, averaging=0.9),
-    batch_words=6,
-    n_ngram_rows=256,
-    hidden=24,
-    layers=2,
-    dropout=0.0,
-    word_dropout=0.0,
-    edge=16,
-)
+CONFIG = replace(SMALL, loop=replace(SMALL.loop, epochs=120), batch_words=6, edge=16)
 
 
 @pytest.fixture(scope="module")

@@ -181,7 +181,6 @@ def group_of(path: str) -> str:
     >>> group_of("^obj>conj"), group_of("^conj^nsubj"), group_of("^obj")
     ('^*>conj', '^conj^*', '^obj')
     """
-    steps = split_path(path)
-    if len(steps) == 1 and path[0] == "^":
+    if is_arc_path(path):
         return path
-    return "".join(step if step[1:] in _STRUCTURAL else f"{step[0]}*" for step in steps)
+    return "".join(step if step[1:] in _STRUCTURAL else f"{step[0]}*" for step in split_path(path))
