@@ -101,6 +101,12 @@ def test_a_missing_setting_and_an_unknown_table_are_named():
         language_from({"gaping": {}}, "xx")
 
 
+def test_a_model_that_is_older_than_a_setting_does_without_it():
+    tables = default_tables()
+    del tables["case_labels"]["quotation_marks"]
+    assert language_from(tables, "xx").settings["case_labels"].quotation_marks == frozenset()
+
+
 def test_types_are_put_in_order():
     assert check_types("CXG") == "GXC"
     with pytest.raises(UsageError, match="no enhancement type 'Q'; choose from G"):

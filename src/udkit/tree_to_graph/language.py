@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from difflib import get_close_matches
 from enum import StrEnum
 from importlib.resources import files
@@ -130,14 +130,18 @@ def _check_keys(table: Mapping[str, Any], known: set[str], where: str) -> None:
 
 
 def _filled(kind: Any, table: Mapping[str, Any], where: str) -> Any:  # noqa: ANN401  # any dataclass
-    """Make the settings of a rule; every field must be there, and of its type."""
+    """Make the settings of a rule; every field must be there, and of its type.
+
+    A field with a default is newer than some models, which have learned with rules that lacked it.
+    """
     hints = get_type_hints(kind)
-    names = [field.name for field in fields(kind)]
-    _check_keys(table, set(names), where)
-    missing = [name for name in names if name not in table]
+    _check_keys(table, {field.name for field in fields(kind)}, where)
+    missing = [f.name for f in fields(kind) if f.name not in table and f.default is MISSING]
     if missing:
         raise UsageError(f"{where}: the setting {missing[0]!r} is missing")
-    return kind(**{name: _value(hints[name], table[name], f"{where}: {name}") for name in names})
+    return kind(
+        **{name: _value(hints[name], value, f"{where}: {name}") for name, value in table.items()}
+    )
 
 
 def _value(kind: Any, value: Any, where: str) -> Any:  # noqa: ANN401  # any value of TOML

@@ -21,6 +21,9 @@ from udkit.tree_to_graph.rules.coordination_parents import first_conjunct
 
 LETTER = "C"
 
+_AS_NAMED = ("", "Nom")
+"""Cases of a name that stands as it is, whatever the sentence would ask for."""
+
 
 class Case(StrEnum):
     """When the morphological case of a nominal is part of its label."""
@@ -76,6 +79,8 @@ class Settings:
     """Parts of speech of markers that are written as they stand in the text, not as lemmas."""
     governed: Mapping[str, frozenset[str]]
     """Cases, as in labels, and the markers that go with each, for nominals that show no case."""
+    quotation_marks: frozenset[str] = frozenset()
+    """What a name may begin with that has no case of its own: it has that of the title before."""
 
 
 def apply(draft: Draft, settings: Settings) -> None:
@@ -129,14 +134,28 @@ def _suffix(draft: Draft, word: int, relation: str, settings: Settings) -> str:
     """What is appended to the label: ":in", ":v:loc", ":gen", or nothing."""
     is_nominal = _is_nominal(draft, word, relation, settings)
     suffix = _marker(draft, word, settings, is_nominal=is_nominal)
-    head = draft.heads[word]
-    is_title = word < head and draft.upos[head] in settings.bare_before
-    if is_nominal and settings.case is not Case.never and (suffix or not is_title):
+    if (
+        is_nominal
+        and settings.case is not Case.never
+        and (suffix or not _is_title(draft, word, settings))
+    ):
         if not suffix or settings.case is Case.always:
             case = _case(draft, word, settings) or _governed_case(suffix, settings)
             suffix = f"{suffix}:{case}" if suffix and case else suffix or case
         suffix = settings.replaced.get(suffix, suffix)
     return f":{suffix}" if suffix else ""
+
+
+def _is_title(draft: Draft, word: int, settings: Settings) -> bool:
+    """Whether a word says what kind of thing the name behind it, its head, is the name of."""
+    head = draft.heads[word]
+    if word >= head:
+        return False
+    return draft.upos[head] in settings.bare_before or (
+        draft.cells[word + 1][col.FORM] in settings.quotation_marks
+        and draft.heads[word + 1] != word  # or else it closes what the word is in
+        and draft.feature(head, "Case") in _AS_NAMED
+    )
 
 
 def _is_nominal(draft: Draft, word: int, relation: str, settings: Settings) -> bool:
@@ -190,7 +209,20 @@ def _case(draft: Draft, word: int, settings: Settings) -> str:
             case = draft.feature(child, "Case")
             if case:
                 return _as_label(case)
-    return _as_label(draft.feature(word, "Case"))
+    own = draft.feature(word, "Case")
+    if settings.quotation_marks and own in _AS_NAMED:
+        own = _case_of_title(draft, word, settings) or own
+    return _as_label(own)
+
+
+def _case_of_title(draft: Draft, name: int, settings: Settings) -> str:
+    """Case of the nominal before a name that says what it is the name of."""
+    titles = [
+        child
+        for child in draft.children[name]
+        if draft.relations[child] in settings.nominal and _is_title(draft, child, settings)
+    ]
+    return draft.feature(titles[-1], "Case") if titles else ""
 
 
 def _governed_case(marker: str, settings: Settings) -> str:
