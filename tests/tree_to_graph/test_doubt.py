@@ -91,3 +91,14 @@ def test_an_empty_node_stands_on_orphans_that_are_likely(sure, n_empty, edge, tm
     assert len(sentence.empty_nodes) == n_empty
     assert sentence.words[5].cells[8] == edge
     assert sentence.words[5].deprel == "orphan"
+
+
+def test_a_doubtful_orphan_stays_an_orphan_where_empty_nodes_were_before(tmp_path):
+    path = tmp_path / "x.conllu"
+    path.write_text(
+        GAP.replace("6\tpears", "5.1\t_\t_\t_\t_\t_\t_\t_\t2:conj\t_\n6\tpears"), "utf-8"
+    )
+    stage = GraphStage(RuleEnhancer(load_language("en"), overwrites=True))
+    certainty = Certainty(np.array([1, 1, 1, 1, 1, 0.1], np.float32))
+    (sentence,) = stage.annotate(list(read_conllu(path)), [certainty])
+    assert sentence.words[5].deprel == "orphan"

@@ -12,44 +12,51 @@ together, there is no such node.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from udkit.data import columns as col
 from udkit.data.certainty import Certainty
-from udkit.data.sentence import Sentence, Word
+from udkit.data.sentence import Sentence
 
 MIN_CERTAINTY = 0.5
 _MIN_MEAN = 0.45
 
 
-@contextmanager
-def without_doubtful_orphans(
+class Hidden(NamedTuple):
+    """An orphan that is `dep` for the time being."""
+
+    sentence: int
+    word: int
+    relation: str
+
+
+def hide_doubtful_orphans(
     sentences: Sequence[Sentence], certainties: Sequence[Certainty]
-) -> Iterator[None]:
-    """Let no orphan be seen that is likely none; their relation is `dep` for the time being."""
-    doubtful = [
-        word
-        for sentence, certainty in zip(sentences, certainties, strict=True)
-        for word in _orphans_in_doubt(sentence, certainty)
-    ]
-    relations = [word.cells[col.DEPREL] for word in doubtful]
-    for word in doubtful:
-        word.cells[col.DEPREL] = "dep"
-    try:
-        yield
-    finally:
-        for word, relation in zip(doubtful, relations, strict=True):
-            word.cells[col.DEPREL] = relation
+) -> list[Hidden]:
+    """Let no orphan be seen that is likely none; `show_again` takes what this returns."""
+    hidden = []
+    for number, (sentence, certainty) in enumerate(zip(sentences, certainties, strict=True)):
+        for place in _orphans_in_doubt(sentence, certainty):
+            cells = sentence.words[place].cells
+            hidden.append(Hidden(number, place, cells[col.DEPREL]))
+            cells[col.DEPREL] = "dep"
+    return hidden
 
 
-def _orphans_in_doubt(sentence: Sentence, certainty: Certainty) -> list[Word]:
-    """Return the orphans of a sentence, unless all of them together are likely right."""
+def show_again(sentences: Sequence[Sentence], hidden: Sequence[Hidden]) -> None:
+    """Give words their relations back, in the sentences themselves or in copies of them."""
+    for number, place, relation in hidden:
+        sentences[number].words[place].cells[col.DEPREL] = relation
+
+
+def _orphans_in_doubt(sentence: Sentence, certainty: Certainty) -> list[int]:
+    """Return places of the orphans, unless all of them together are likely right."""
     words = sentence.words
     places = [n for n, word in enumerate(words) if word.cells[col.DEPREL].startswith("orphan")]
     if not places or certainty.arcs[places].prod() >= MIN_CERTAINTY:
         return []
-    return [words[place] for place in places]
+    return places
 
 
 def drop_doubtful_edges(sentence: Sentence, certainty: Certainty) -> None:

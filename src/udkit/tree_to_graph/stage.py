@@ -6,7 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence
-from udkit.tree_to_graph.doubt import drop_doubtful_edges, without_doubtful_orphans
+from udkit.tree_to_graph.doubt import (
+    drop_doubtful_edges,
+    hide_doubtful_orphans,
+    show_again,
+)
 from udkit.tree_to_graph.language import load_language
 from udkit.tree_to_graph.learned.storage import PARSED, from_members
 from udkit.tree_to_graph.strategies import Enhancer, RuleEnhancer
@@ -48,10 +52,9 @@ class GraphStage:
         """
         if certainties is None:
             return self.enhancer.enhance_all(sentences, in_place=True)
-        with without_doubtful_orphans(sentences, certainties):
-            enhanced = self._for_parsed.enhance_all(
-                sentences, in_place=True, certainties=certainties
-            )
+        hidden = hide_doubtful_orphans(sentences, certainties)
+        enhanced = self._for_parsed.enhance_all(sentences, in_place=True, certainties=certainties)
+        show_again(enhanced, hidden)  # where there were empty nodes, these are copies
         for sentence, certainty in zip(enhanced, certainties, strict=True):
             drop_doubtful_edges(sentence, certainty)
         return enhanced
