@@ -41,12 +41,12 @@ def run(command, *arguments, **options):
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_bad_bytes_are_told_by_offset(command, tmp_path, jobs):
+def test_bad_bytes_are_told_by_line_and_column(command, tmp_path, jobs):
     path, output = tmp_path / "bad.txt", tmp_path / "out.conllu"
-    path.write_bytes("Änna reads ".encode() + b"\xff\n")
+    path.write_bytes("Änna reads.\nÄnna ".encode() + b"\xff\n")
     finished = run(command, path, "-o", output, "--jobs", jobs)
     assert finished.returncode == 3
-    assert "bad.txt: the byte at offset 12 is not valid UTF-8" in told(finished)
+    assert "bad.txt:2:6: the byte 0xff is not valid UTF-8" in told(finished)
     assert os.listdir(tmp_path) == ["bad.txt"]
 
 

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from udkit import InputError, UsageError
+from udkit import FormatError, InputError, UsageError
 from udkit.formats.files import (
     CHUNK_BYTES,
     check_standard_input,
@@ -79,6 +79,38 @@ def test_the_dash_is_standard_input_and_output(monkeypatch):
     _write("-")
     assert output.buffer.getvalue() == CONTENT
     assert file_name("-") == "<stdin>"
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, lzma.compress])
+def test_compressed_standard_input_is_recognised(monkeypatch, compress):
+    stream = _Stream()
+    stream.buffer = io.BufferedReader(io.BytesIO(compress(CONTENT)))
+    monkeypatch.setattr("sys.stdin", stream)
+    assert b"".join(read_chunks("-")) == CONTENT
+    stream.buffer = io.BufferedReader(io.BytesIO(compress(CONTENT)[:30]))
+    with pytest.raises(InputError, match="<stdin>: damaged compressed file"):
+        list(read_chunks("-"))
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "found"),
+    [
+        (b"\xff", "1:1", "0xff is not valid"),
+        ("Ä\nÄ€".encode() + b"\xe2\x82\n", "2:3", "0xe2 is not valid"),
+        ("Ä\r\n€".encode() + b"\xe2", "2:2", "0xe2 is not valid"),
+        (b"one\n\ntw\0", "3:3", "NUL"),
+        (b"\xef\xbb\xbfa\0", "1:2", "NUL"),
+        (b"a" * CHUNK_BYTES + b"\xff", f"1:{CHUNK_BYTES + 1}", "0xff"),
+        (b"ab\xc3", "1:3", "0xc3"),
+    ],
+)
+def test_what_is_no_text_is_told_by_line_and_column(folder, monkeypatch, content, place, found):
+    path = folder / "x.txt"
+    path.write_bytes(content)
+    for size in (7, CHUNK_BYTES):
+        monkeypatch.setattr("udkit.formats.files.read_chunks", partial(read_chunks, size=size))
+        with pytest.raises(FormatError, match=f"x.txt:{place}: .*{found}"):
+            list(read_text(path))
 
 
 def test_closed_standard_streams_are_input_errors(monkeypatch):
@@ -197,17 +229,6 @@ def test_a_closed_pipe_is_not_blamed_on_the_input(folder):
     _write(folder / "file")
     with pytest.raises(BrokenPipeError), open_input(folder / "file"):
         raise BrokenPipeError
-
-
-@pytest.mark.parametrize(
-    ("content", "offset"),
-    [(b"caf\xc3\xa9 \xff", 6), (b"x" * CHUNK_BYTES + b"\xe9\n", CHUNK_BYTES), (b"ab\xc3", 2)],
-)
-def test_bytes_that_are_not_utf8_are_told_by_their_offset(tmp_path, content, offset):
-    path = tmp_path / "text.txt"
-    path.write_bytes(content)
-    with pytest.raises(InputError, match=f"offset {offset} "):
-        list(read_text(path))
 
 
 def test_a_character_may_lie_across_two_pieces(tmp_path):

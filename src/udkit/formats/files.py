@@ -19,9 +19,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from udkit.errors import InputError, UsageError
+from udkit.errors import FormatError, InputError, Place, Problem, UsageError
 
 CHUNK_BYTES = 1 << 20
+_GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 FilePath = str | Path
 
 
@@ -43,12 +44,15 @@ def open_input(path: FilePath) -> Iterator[BinaryIO]:
         if str(path) == "-":
             if sys.stdin is None:
                 raise InputError("standard input is closed; give a file, or redirect one: < FILE")
-            yield sys.stdin.buffer
+            with _decompressed(sys.stdin.buffer) as stream:
+                yield stream
             return
         with _open_by_ending(Path(path)) as stream:
             yield stream
     except (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error) as error:
-        raise InputError(f"{path}: damaged compressed file ({error}); fetch it again") from error
+        raise InputError(
+            f"{file_name(path)}: damaged compressed file ({error}); fetch it again"
+        ) from error
     except BrokenPipeError:  # of the output that the caller writes meanwhile
         raise
     except IsADirectoryError as error:
@@ -56,6 +60,21 @@ def open_input(path: FilePath) -> Iterator[BinaryIO]:
     except OSError as error:
         advice = "check the name and the permissions"
         raise InputError(f"{file_name(path)}: {error.strerror or error}; {advice}") from error
+
+
+@contextlib.contextmanager
+def _decompressed(stream: BinaryIO) -> Iterator[BinaryIO]:
+    """What has no name is decompressed if it begins as compressed files do, and no text does."""
+    peek = getattr(stream, "peek", None)  # a test's stand-in may have none
+    first = peek(len(_XZ)) if peek else b""
+    if first.startswith(_GZIP):
+        with gzip.open(stream, "rb") as opened:
+            yield cast(BinaryIO, opened)
+    elif first.startswith(_XZ):
+        with lzma.open(stream, "rb") as opened:
+            yield cast(BinaryIO, opened)
+    else:
+        yield stream
 
 
 def _open_by_ending(path: Path) -> BinaryIO:
@@ -74,28 +93,48 @@ def read_chunks(path: FilePath, size: int = CHUNK_BYTES) -> Iterator[bytes]:
 
 
 def read_text(path: FilePath) -> Iterator[str]:
-    """Read a file as UTF-8, piece by piece; InputError tells the offset of a bad byte.
+    """Read a file as UTF-8, piece by piece; FormatError tells the place of what is no text.
 
     A byte order mark at the beginning says how the file is written, and is no part of the text.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
-    n_before = held = 0
+    place = _TextPlace(file_name(path))
     is_start = True
     try:
         for chunk in read_chunks(path):
-            held = len(decoder.getstate()[0])
             text = decoder.decode(chunk)
             if text and is_start:
                 text, is_start = text.removeprefix("\ufeff"), False
+            if "\0" in text:
+                place.move(text[: text.index("\0")])
+                raise place.error("a NUL character, which no text has", "a file in UTF-16?")
+            place.move(text)
             yield text
-            n_before += len(chunk)
-        held = len(decoder.getstate()[0])
         decoder.decode(b"", final=True)
     except UnicodeDecodeError as error:
-        offset = n_before - held + error.start
-        raise InputError(
-            f"{file_name(path)}: the byte at offset {offset} is not valid UTF-8; convert the file"
-        ) from error
+        # What the decoder was given includes the beginning of a character from the chunk before.
+        place.move(error.object[: error.start].decode())
+        found = f"the byte 0x{error.object[error.start]:02x} is not valid UTF-8"
+        raise place.error(found, "a file in another encoding?") from error
+
+
+class _TextPlace:
+    """A line and a column, both from 1, that move with the text."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._line = self._column = 1
+
+    def move(self, text: str) -> None:
+        """Go on to the end of a piece of text."""
+        n_lines = text.count("\n")
+        self._line += n_lines
+        self._column = len(text) - text.rfind("\n") if n_lines else self._column + len(text)
+
+    def error(self, found: str, guess: str) -> FormatError:
+        """What to raise about the character at this place."""
+        place = Place(self._name, self._line, self._column)
+        return FormatError([Problem(place, f"{found} ({guess})", "convert the file to UTF-8")])
 
 
 def read_lines(path: FilePath) -> Iterator[str]:
