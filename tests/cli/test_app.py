@@ -189,6 +189,8 @@ def test_a_stopped_evaluation_removes_its_copy_of_standard_input(examples, tmp_p
     command = [*UDKIT, "evaluate", gold, "-", "--errors", page]
     pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes, env={**os.environ, "TMPDIR": str(tmp_path)}) as process:
+        process.stdin.write(b"# text = What never ends\n")
+        process.stdin.flush()
         _wait_for(lambda: list(tmp_path.glob("udkit-*/.udkit-*.tmp")))
         process.terminate()
         assert process.stderr.read() == b"udkit: stopped\n"

@@ -240,7 +240,7 @@ def test_a_bad_input_does_not_keep_the_others_from_a_folder(run, texts, tmp_path
     files = [texts[0], bad, tmp_path / "missing.txt", texts[1]]
     message = refused(run(*files, "--output-dir", folder, "--jobs", jobs), 3)
     assert sorted(os.listdir(folder)) == ["a.conllu", "b.conllu"]
-    assert "bad.txt: the byte at offset 5" in message
+    assert "bad.txt:1:6: the byte 0xff" in message
     assert "missing.txt: No such file" in message
     assert "2 of 4 files were not parsed" in message
 

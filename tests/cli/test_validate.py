@@ -98,6 +98,20 @@ def test_a_file_that_is_not_there_is_bad_input(tmp_path):
     assert run(tmp_path / "nothing").exit_code == 3
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_file_that_cannot_be_read_holds_up_no_other(tmp_path, form):
+    (tmp_path / "wrong.conllu").write_text(WRONG)
+    missing = tmp_path / "missing.conllu"
+    result = run(missing, tmp_path / "wrong.conllu", missing, "--format", form)
+    assert result.exit_code == 3
+    assert "unknown-upos" in result.stdout
+    assert result.stderr.count("missing.conllu: No such file") == 2
+    if form == "text":
+        assert result.stdout.endswith(
+            "FAILED: 1 error, 0 warnings in 1 file; 2 files could not be read\n"
+        )
+
+
 def test_level_3_needs_a_language_and_udtools(tmp_path, monkeypatch):
     path = tmp_path / "f"
     path.write_text(RIGHT)

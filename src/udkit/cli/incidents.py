@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 
 import typer
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from udkit.errors import InputError
 from udkit.validation import Incident, Kind, Severity
 
 _COLOURS = {Severity.error: "red", Severity.warning: "yellow"}
@@ -24,13 +25,33 @@ class Format(StrEnum):
     json = "json"
 
 
-def print_incidents(
-    incidents: Iterable[Incident], form: Format, max_errors: int, *, n_files: int
-) -> int:
-    """Print incidents in the form that was asked for; return how many of them are errors."""
-    if form is Format.json:
-        return print_json(incidents)
-    return print_text(incidents, max_errors, n_files=n_files)
+class InTurn:
+    """Incidents of files, one after the other; one that cannot be read holds up no other."""
+
+    def __init__(self, parts: Iterable[Callable[[], Iterable[Incident]]], n_files: int) -> None:
+        self._parts = parts
+        """Each reads a file, or all of them."""
+        self.n_files = n_files
+        self.unreadable: list[InputError] = []
+
+    def __iter__(self) -> Iterator[Incident]:
+        for incidents in self._parts:
+            try:
+                yield from incidents()
+            except InputError as error:
+                self.unreadable.append(error)
+
+
+def print_incidents(incidents: InTurn, form: Format, max_errors: int) -> int:
+    """Print incidents in the form that was asked for; return how many of them are errors.
+
+    InputError, after all that could be found, names the files that could not be read.
+    """
+    is_json = form is Format.json
+    n_errors = print_json(incidents) if is_json else print_text(incidents, max_errors)
+    if incidents.unreadable:
+        raise InputError("\n".join(map(str, incidents.unreadable)))
+    return n_errors
 
 
 def print_json(incidents: Iterable[Incident]) -> int:
@@ -51,7 +72,7 @@ def print_json(incidents: Iterable[Incident]) -> int:
     return n_errors
 
 
-def print_text(incidents: Iterable[Incident], max_shown: int, *, n_files: int) -> int:
+def print_text(incidents: InTurn, max_shown: int) -> int:
     """Write a line for each incident, so many of a kind (0: all), and a table; count the errors."""
     console = Console(highlight=False, soft_wrap=True)
     counts: Counter[Kind] = Counter()
@@ -67,7 +88,7 @@ def print_text(incidents: Iterable[Incident], max_shown: int, *, n_files: int) -
             more = f"{incident.file}:{incident.line}: {incident.id} goes on; see --max-errors"
             console.print(Text(more, "dim"))
     n_errors = sum(n for kind, n in counts.items() if kind.severity is Severity.error)
-    _print_summary(console, counts, n_errors, n_files)
+    _print_summary(console, counts, n_errors, incidents)
     return n_errors
 
 
@@ -82,7 +103,9 @@ def _line(incident: Incident) -> Text:
     )
 
 
-def _print_summary(console: Console, counts: Counter[Kind], n_errors: int, n_files: int) -> None:
+def _print_summary(
+    console: Console, counts: Counter[Kind], n_errors: int, incidents: InTurn
+) -> None:
     if counts:
         table = Table("level", "class", "id", "severity", title="Incidents", title_justify="left")
         table.add_column("number", justify="right")
@@ -92,9 +115,13 @@ def _print_summary(console: Console, counts: Counter[Kind], n_errors: int, n_fil
             table.add_row(*cells)
         console.print(table)
     n_warnings = counts.total() - n_errors
-    verdict = Text("FAILED", "bold red") if n_errors else Text("PASSED", "bold green")
+    n_unread = len(incidents.unreadable)
+    has_failed = n_errors or n_unread
+    verdict = Text("FAILED", "bold red") if has_failed else Text("PASSED", "bold green")
     numbers = f": {_number(n_errors, 'error')}, {_number(n_warnings, 'warning')}"
-    console.print(Text.assemble(verdict, numbers, f" in {_number(n_files, 'file')}"))
+    where = f" in {_number(incidents.n_files - n_unread, 'file')}"
+    unread = f"; {_number(n_unread, 'file')} could not be read" if n_unread else ""
+    console.print(Text.assemble(verdict, numbers, where, unread))
 
 
 def _number(n: int, noun: str) -> str:

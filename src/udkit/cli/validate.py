@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from udkit.cli.incidents import Format, print_incidents
+from udkit.cli.incidents import Format, InTurn, print_incidents
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
 from udkit.formats.files import check_standard_input, file_name, read_chunks
@@ -19,6 +20,7 @@ EXAMPLES = (
     "udkit validate --format json examples/system.conllu",
 )
 _OWN_LEVELS = 2
+_Part = Callable[[], Iterator[Incident]]
 
 
 def validate(
@@ -49,22 +51,21 @@ def validate(
     Exit code 1 if there are errors; warnings alone leave it 0.
     """
     check_standard_input(files)
-    incidents = _incidents(files, level, lang)
-    if print_incidents(incidents, output_format, max_errors, n_files=len(files)):
+    incidents = InTurn(_parts(files, level, lang), len(files))
+    if print_incidents(incidents, output_format, max_errors):
         raise typer.Exit(1)
 
 
-def _incidents(files: list[str], level: int, lang: str | None) -> Iterator[Incident]:
-    if level > _OWN_LEVELS:
-        if lang is None:
-            raise UsageError(f"level {level} needs --lang, for example --lang en")
-        return validate_officially(with_progress(files, "files"), level, lang)
-    return _own_incidents(files, level)
+def _parts(files: list[str], level: int, lang: str | None) -> list[_Part]:
+    if level <= _OWN_LEVELS:
+        validator = Validator(level)
+        return [partial(_own_incidents, validator, file) for file in files]
+    if lang is None:
+        raise UsageError(f"level {level} needs --lang, for example --lang en")
+    return [partial(validate_officially, with_progress(files, "files"), level, lang)]
 
 
-def _own_incidents(files: list[str], level: int) -> Iterator[Incident]:
-    validator = Validator(level)
-    for file in files:
-        # A chunk is a mebibyte.
-        chunks = with_progress(read_chunks(file), f"{file_name(file)}, MiB")
-        yield from validator.validate_chunks(chunks, file_name(file))
+def _own_incidents(validator: Validator, file: str) -> Iterator[Incident]:
+    # A chunk is a mebibyte.
+    chunks = with_progress(read_chunks(file), f"{file_name(file)}, MiB")
+    return validator.validate_chunks(chunks, file_name(file))

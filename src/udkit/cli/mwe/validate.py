@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
+from functools import partial
 from typing import Annotated
 
 import typer
 
-from udkit.cli.incidents import Format, print_incidents
+from udkit.cli.incidents import Format, InTurn, print_incidents
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
 from udkit.formats.files import check_standard_input
 from udkit.mwe.validation import CuptRules, validate_cupt
 from udkit.mwe.validation.validator import MAX_LEVEL
-from udkit.validation import Incident
 
 EXAMPLES = (
     "udkit mwe validate examples/mwe-train.cupt",
@@ -66,11 +65,7 @@ def validate(
     if edition is Edition.second and no_ud:
         raise UsageError("--no-ud has no effect with --edition 1.1, which knows nothing of UD")
     rules = CuptRules(edition, level, blind, not no_ud)
-    incidents = _incidents(files, rules)
-    if print_incidents(incidents, output_format, max_errors, n_files=len(files)):
+    parts = [partial(validate_cupt, file, rules) for file in files]
+    incidents = InTurn(with_progress(parts, "files"), len(files))
+    if print_incidents(incidents, output_format, max_errors):
         raise typer.Exit(1)
-
-
-def _incidents(files: list[str], rules: CuptRules) -> Iterator[Incident]:
-    for file in with_progress(files, "files"):
-        yield from validate_cupt(file, rules)
