@@ -45,6 +45,12 @@ def test_values_are_read_and_others_have_defaults(tmp_path):
         (("epochs = 2", "epochs = true"), "epochs must be of type int"),
         (("[tree]", "[encoder]\nint8 = 1\n[tree]"), "int8 must be of type bool"),
         (("[tree]", "[encoder]\nlayer = 1\n[tree]"), "did you mean layers"),
+        (
+            ("[tree]", "[graph]\nstrategies = 'rule'\n[tree]"),
+            "no strategy 'rule' .*known are rules",
+        ),
+        (("[tree]", "[graph]\nstrategies = ''\n[tree]"), "at least one way"),
+        (("[tree]", "[graph]\nstrategies = ['rules']\n[tree]"), "strategies must be of type str"),
     ],
 )
 def test_mistakes_are_named(tmp_path, change, words):

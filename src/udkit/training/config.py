@@ -28,6 +28,8 @@ from udkit.training.relabelling import Relabelling
 
 _TREE, _SEGMENTER = TreeConfig(), SegmenterConfig()
 _T = TypeVar("_T")
+GRAPH_STRATEGIES = ("rules", "learned", "labels")
+"""Ways to make graphs that training can compare."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "int": (int,),
     "float": (int, float),
@@ -142,6 +144,15 @@ class GraphSettings:
     """On trees of a parser: which part of like cases may differ before each is looked at alone.
     With less, graphs are a little better and take longer."""
 
+    def __post_init__(self) -> None:
+        """Complain about strategies now, and not when the network has been trained."""
+        if not self.strategies.split():
+            raise ValueError("strategies must name at least one way to make graphs")
+        for name in self.strategies.split():
+            if name not in GRAPH_STRATEGIES:
+                known = ", ".join(GRAPH_STRATEGIES)
+                raise ValueError(f"there is no strategy {name!r} to make graphs; known are {known}")
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingConfig:
@@ -230,10 +241,6 @@ def fill_settings(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
     missing = [f.name for f in known.values() if f.name not in table and _is_required(f)]
     if missing:
         raise UsageError(f"{where}: {missing[0]} is missing; add {missing[0]} = …")
-    try:
-        made = kind(**table)
-    except (TypeError, ValueError) as error:
-        raise UsageError(f"{where}: {error}") from error
     for name, value in table.items():
         wanted = _TYPES.get(str(known[name].type))
         # A truth value is a number to Python, and not to us.
@@ -241,4 +248,7 @@ def fill_settings(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
             not isinstance(value, wanted) or isinstance(value, bool) != (bool in wanted)
         ):
             raise UsageError(f"{where}: {name} must be of type {known[name].type}, not {value!r}")
-    return made
+    try:
+        return kind(**table)
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"{where}: {error}") from error
