@@ -174,7 +174,7 @@ def test_given_words_are_kept_and_what_does_not_fit_is_not(run):
     ]
     assert [word["MISC"] for word in first.words] == ["Gloss=Anna", "SpaceAfter=No"]
     assert first.words[0].upos == "PROPN"
-    assert first.tree().is_tree()
+    assert first.tree.is_tree()
     assert (first.sent_id, first.text) == ("1", "Anna reads")
     assert second.comments == ["# newdoc id = mine", "# sent_id = s7", "# text = Yes"]
 

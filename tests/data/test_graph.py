@@ -95,13 +95,19 @@ def test_nodes_can_be_given_as_they_are_and_edges_asked_for_by_type():
         "2.1\t_\t_\t_\t_\t_\t_\t_\t2:dep\t_\n"
         "3\tgo\t_\t_\t_\t_\t2\txcomp\t2:xcomp\t_\n\n"
     )
-    graph = sentence.graph()
+    graph = sentence.graph
     she, wants, go = sentence.words
     assert graph.parents(she) == graph.parents(she.id)
     assert graph.children(wants) == graph.children(wants.id)
-    assert graph.edges_of_type("X") == [Edge(she.id, go.id, "nsubj:xsubj")]
+    assert graph.parents("2.1") == graph.parents(sentence.empty_nodes[0])
+    assert graph.children(0) == [Edge(wants.id, ROOT, "root")]
+    assert graph.edges(type="X") == (Edge(she.id, go.id, "nsubj:xsubj"),)
+    assert len(graph.edges()) == 5
+    assert repr(graph) == "Graph(4 nodes, 5 edges)"
+    with pytest.raises(ValueError, match=r"no node 9\.1"):
+        graph.parents("9.1")
     assert [node.is_empty for node in sentence.nodes] == [False, False, True, False]
     with pytest.raises(ValueError, match="no type 'Q'"):
-        graph.edges_of_type("Q")
+        graph.edges(type="Q")
     with pytest.raises(ValueError, match="graph of a sentence"):
-        Graph(graph.nodes, graph.edges).edges_of_type("X")
+        Graph(graph.nodes, graph.edges()).edges(type="X")

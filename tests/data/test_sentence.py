@@ -163,14 +163,14 @@ def test_representations_are_short(sentence):
 
 
 def test_the_tree_has_heads_and_relations(sentence):
-    tree = sentence.tree()
+    tree = sentence.tree
     assert tree.heads == (3, 3, 0, 5, 3, 5, 3)
     assert tree.deprel(6) == "orphan"
     assert tree.is_tree()
 
 
 def test_the_graph_has_empty_nodes(sentence):
-    graph = sentence.graph()
+    graph = sentence.graph
     assert len(graph.nodes) == 8
     assert [str(edge.dependent) for edge in graph.children(NodeId(5, 1))] == ["4", "5", "6"]
     assert [edge.deprel for edge in graph.parents(NodeId(5, 1))] == ["conj:and"]
@@ -180,7 +180,7 @@ def test_the_graph_has_empty_nodes(sentence):
 @pytest.mark.parametrize("head", ["_", "x", "2", "-1", "+1", "1_0", "١", "²", " 0", "9" * 5000])
 def test_a_bad_head_has_a_place(head):
     with pytest.raises(FormatError) as caught:
-        _word(HEAD=head).tree()
+        _ = _word(HEAD=head).tree
     [problem] = caught.value.problems
     assert str(problem.place) == "f.conllu:6:13"
     assert problem.found.startswith("HEAD '")
@@ -190,7 +190,7 @@ def test_all_bad_heads_are_reported_together():
     text = TEXT.replace("\t3\taux", "\tx\taux").replace("\t5\tcc", "\t99\tcc")
     [sentence] = parse_conllu(text, name="f.conllu")
     with pytest.raises(FormatError) as caught:
-        sentence.tree()
+        _ = sentence.tree
     assert [str(problem.place) for problem in caught.value.problems] == [
         "f.conllu:7:32",
         "f.conllu:9:22",
@@ -208,7 +208,7 @@ def test_all_bad_heads_are_reported_together():
 )
 def test_a_bad_graph_has_a_place(cells, column, found):
     with pytest.raises(FormatError) as caught:
-        _word(**cells).graph()
+        _ = _word(**cells).graph
     [problem] = caught.value.problems
     assert problem.place == Place("f.conllu", 6, column)
     assert problem.found == found
@@ -237,7 +237,7 @@ def test_other_columns_come_after_the_ten():
     with pytest.raises(KeyError):
         _ = sentence.nodes[0]["PARSEME:MWE"]
     with pytest.raises(FormatError, match="HEAD '_' is not"):
-        sentence.tree()
+        _ = sentence.tree
 
 
 def test_a_token_with_a_bad_range_stands_for_no_words():

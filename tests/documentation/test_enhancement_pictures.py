@@ -31,4 +31,4 @@ def test_the_picture_is_up_to_date(drawn, letter):
 @pytest.mark.parametrize("letter", LETTERS)
 def test_the_sentence_shows_its_type(drawn, letter):
     _, sentences = drawn
-    assert sentences[letter].graph().edges_of_type(letter)
+    assert sentences[letter].graph.edges(letter)

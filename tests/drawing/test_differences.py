@@ -33,7 +33,7 @@ def test_a_sentence_does_not_differ_from_itself(sentence):
 def test_only_the_node_added_differs(sentence):
     words = [((0, number), (0, number)) for number in range(1, len(sentence) + 1)]
     system = sentence.copy()
-    last = max(node.minor for node in sentence.graph().nodes if node.major == len(words))
+    last = max(node.minor for node in sentence.graph.nodes if node.major == len(words))
     system.nodes.append(make_empty_node(f"{len(words)}.{last + 1}"))
     comparison = compare(ComparedSentences([sentence], [system], words))
     lone = [each for each in comparison.differences if "empty node" in each.gold]

@@ -28,7 +28,7 @@ def extent(arc):
 @given(random_sentences(), OPTIONS)
 def test_every_node_is_present_in_order_and_apart(sentence, options):
     layout = lay_out(sentence, options)
-    assert [node.id for node in layout.nodes] == list(sentence.graph().nodes)
+    assert [node.id for node in layout.nodes] == list(sentence.graph.nodes)
     nodes = layout.nodes[::-1] if layout.is_right_to_left else layout.nodes
     for left, right in pairwise(nodes):
         assert left.x + left.width // 2 < right.x - right.width // 2

@@ -38,7 +38,7 @@ def test_a_standalone_picture_brings_its_style_and_fetches_nothing():
 @given(random_sentences())
 def test_pictures_are_well_formed_and_hold_every_form_and_label(sentence):
     svg = render_svg(lay_out(sentence), "<&>")
-    nodes = [node for node in sentence.nodes if node["ID"] in map(str, sentence.graph().nodes)]
+    nodes = [node for node in sentence.nodes if node["ID"] in map(str, sentence.graph.nodes)]
     assert texts(svg, "form") == [node.form for node in nodes]
     arcs = [word.deprel for word in sentence.words if word.head is not None]
     assert set(arcs) <= set(texts(svg, "label"))

@@ -83,7 +83,7 @@ def test_bad_heads_are_reported():
 @given(random_sentences())
 def test_every_node_has_its_row_and_every_bar_its_two_ends(sentence):
     rows = list(tree_rows(sentence))
-    assert [row.id.strip() for row in rows] == [str(node) for node in sentence.graph().nodes]
+    assert [row.id.strip() for row in rows] == [str(node) for node in sentence.graph.nodes]
     goes_down, goes_up = set("╭├│┮┾┬┼"), set("╰├│┶┾┴┼")
     width = max(len(row.branches) for row in rows)
     lines = [" " * width, *(row.branches.ljust(width) for row in rows), " " * width]

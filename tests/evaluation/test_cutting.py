@@ -230,12 +230,12 @@ def test_no_node_and_no_edge_gets_lost_and_all_that_was_reachable_stays_so(seed,
     if n_characters < 2:
         return
     parts = cut_sentence(sentence, data.draw(st.integers(1, n_characters - 1)))
-    graphs = [part.graph() for part in parts]
+    graphs = [part.graph for part in parts]
     n_added = sum(map(len, parts)) - len(sentence)
     assert n_added in (0, 1)  # the rest of a token that was cut
-    assert sum(len(graph.nodes) for graph in graphs) == len(sentence.graph().nodes) + n_added
-    assert sum(len(graph.edges) for graph in graphs) == len(sentence.graph().edges) + n_added
-    if sentence.graph().is_connected():
+    assert sum(len(graph.nodes) for graph in graphs) == len(sentence.graph.nodes) + n_added
+    assert sum(len(graph.edges()) for graph in graphs) == len(sentence.graph.edges()) + n_added
+    if sentence.graph.is_connected():
         assert all(graph.is_connected() for graph in graphs)
     assert all(0 in [word.head for word in part.words] for part in parts)
 

@@ -47,7 +47,7 @@ def test_a_model_parses_into_valid_trees(code, tmp_path):
     path = tmp_path / "parsed.conllu"
     path.write_text(document.to_conllu(), encoding="utf-8")
     assert not list(Validator(level=2).validate_file(path))
-    assert document.sentences[0].tree().is_tree()
+    assert document.sentences[0].tree.is_tree()
 
 
 def test_english_finds_what_a_child_would():

@@ -87,7 +87,7 @@ def test_any_text_becomes_valid_trees_with_all_its_characters(parse, text):
     forms = "".join(token.form for s in document.sentences for token, _ in s.tokens())
     assert "".join(forms.split()) == "".join(text.split())
     for sentence in document.sentences:
-        assert sentence.tree().is_tree()
+        assert sentence.tree.is_tree()
     assert not [i for i in validate_text(document.to_conllu(), level=2) if i.is_error]
     assert parse_conllu(document.to_conllu()) == document.sentences
 

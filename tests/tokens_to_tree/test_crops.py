@@ -48,9 +48,9 @@ def test_a_short_sentence_has_no_parts():
 
 @given(sentences())
 def test_parts_of_any_tree_are_trees(sentence):
-    if sentence.tree().is_tree():
+    if sentence.tree.is_tree():
         forms = [word.form for word in sentence.words]
         for part in crops(sentence):
-            assert part.tree().is_tree()
+            assert part.tree.is_tree()
             own = iter(forms)
             assert all(word.form in own for word in part.words)  # in their order

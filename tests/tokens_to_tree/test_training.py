@@ -79,7 +79,7 @@ def test_new_words_get_a_lemma_and_a_tree(trained):
         "".join(f"{n}\tŽdanov{n}\t_\t_\t_\t_\t_\t_\t_\t_\n" for n in range(1, 40)) + "\n"
     )
     (sentence,) = stage.annotate(sentences)
-    assert sentence.tree().is_tree()
+    assert sentence.tree.is_tree()
     assert all(word.lemma and word.upos for word in sentence.words)
     assert stage.annotate([]) == []
 
@@ -109,7 +109,7 @@ def test_many_different_forms_go_through(trained, monkeypatch):
     stage = TreeStage.from_members(training.members(network))
     monkeypatch.setattr("udkit.tokens_to_tree.stage.MAX_CACHED_FORMS", 5)
     sentences = [_sentence("the", f"w{n}", f"x{n}", "cats") for n in range(9)]
-    assert [stage.annotate([s])[0].tree().is_tree() for s in sentences] == [True] * 9
+    assert [stage.annotate([s])[0].tree.is_tree() for s in sentences] == [True] * 9
 
 
 def test_a_stopped_training_ends_as_if_it_had_not_been_stopped(gold, tmp_path):

@@ -106,7 +106,7 @@ def test_words_without_a_vector_and_very_long_ones_are_parsed(tmp_path):
     stage = TreeStage.from_members(members)
     long = unparsed("ž", "x" * (MAX_CHARACTERS + 1), "y" * 5000)
     (sentence,) = stage.annotate([long])
-    assert sentence.tree().is_tree()
+    assert sentence.tree.is_tree()
     vocabulary = json.loads(members["vocabulary.json"])
     del vocabulary["vectors"]["n_rows"]
     with pytest.raises(ModelError, match="incomplete"):

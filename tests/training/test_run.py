@@ -50,7 +50,7 @@ def test_a_run_that_was_stopped_is_taken_up_where_it_was(config):
     assert package.manifest["config"]["tree"]["epochs"] == 4
     assert set(package.manifest["graphs"][0]["parsed"]) == {"usual", "parsed"}
     document = Pipeline(package)("Anna reads the paper.")
-    assert document.sentences[0].tree().is_tree()
+    assert document.sentences[0].tree.is_tree()
 
 
 def test_a_treebank_without_sentences_is_refused(config, tmp_path):

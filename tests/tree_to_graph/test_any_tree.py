@@ -49,12 +49,12 @@ ORPHANS_OF_ORPHANS = sentence_of(
 def test_the_graph_is_valid(sentence, enhancer):
     enhanced = enhancer.enhance(sentence)
     assert not incidents(enhanced)
-    graph = enhanced.graph()
+    graph = enhanced.graph
     assert graph.is_connected()
-    assert all(edge.head != edge.dependent for edge in graph.edges)
-    assert all(is_legal(edge.deprel) for edge in graph.edges)
-    assert len(set(graph.edges)) == len(graph.edges)
-    assert list(graph.edges) == sorted(graph.edges)
+    assert all(edge.head != edge.dependent for edge in graph.edges())
+    assert all(is_legal(edge.deprel) for edge in graph.edges())
+    assert len(set(graph.edges())) == len(graph.edges())
+    assert list(graph.edges()) == sorted(graph.edges())
 
 
 PROMOTED_ROOT = sentence_of(
@@ -71,7 +71,7 @@ def test_a_given_graph_stays_valid(sentence, enhancer):
     assert not incidents(sentence)
     enhanced = enhancer.enhance(sentence)
     assert not incidents(enhanced)
-    assert all(edge.head != edge.dependent for edge in enhanced.graph().edges)
+    assert all(edge.head != edge.dependent for edge in enhanced.graph.edges())
 
 
 @settings(max_examples=200)

@@ -115,7 +115,7 @@ def test_the_topmost_word_that_a_rule_cuts_off_gets_its_arc_back():
     enhancer = RuleEnhancer(load_language("en"))
     enhancer.rules.append((Rule("P", "cut_off", object, cut_off), None))
     found = enhancer.enhance(sentence_of(GAP))
-    assert found.graph().is_connected()
+    assert found.graph.is_connected()
     assert deps_of(found)[:3] == ["2:nsubj|3:dep", "0:root", "1:dep"]
 
 
@@ -144,8 +144,8 @@ def test_an_empty_node_that_nothing_leads_to_hangs_on_the_top_word():
     enhancer = RuleEnhancer(load_language("en"))
     enhancer.rules.append((Rule("G", "leave_alone", object, leave_alone), None))
     found = enhancer.enhance(sentence_of(GAP))
-    assert found.graph().is_connected()
-    top = found.tree().children(0)[0]
+    assert found.graph.is_connected()
+    top = found.tree.children(0)[0]
     assert any(node["DEPS"] == f"{top}:dep" for node in found.empty_nodes)
 
 

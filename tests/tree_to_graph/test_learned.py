@@ -67,11 +67,11 @@ def test_rules_that_are_right_are_left_alone():
 def test_any_tree_becomes_a_valid_graph(sentence, enhancer):
     enhanced = enhancer.enhance(sentence)
     assert not incidents(enhanced)
-    graph = enhanced.graph()
+    graph = enhanced.graph
     assert graph.is_connected()
-    assert all(edge.head != edge.dependent for edge in graph.edges)
-    assert all(is_legal(edge.deprel) for edge in graph.edges)
-    assert list(graph.edges) == sorted(set(graph.edges))
+    assert all(edge.head != edge.dependent for edge in graph.edges())
+    assert all(is_legal(edge.deprel) for edge in graph.edges())
+    assert list(graph.edges()) == sorted(set(graph.edges()))
 
 
 def certainty_of(sentence, probabilities):
@@ -88,7 +88,7 @@ def test_whatever_a_parser_thinks_of_edges_the_graph_is_valid(sentence, enhancer
     certainty = certainty_of(sentence, probabilities)
     (enhanced,) = GraphStage(enhancer).annotate([sentence.copy()], [certainty])
     assert not incidents(enhanced)
-    assert enhanced.graph().is_connected()
+    assert enhanced.graph.is_connected()
 
 
 def test_a_parser_that_scores_edges_is_listened_to():
@@ -102,9 +102,9 @@ def test_a_parser_that_scores_edges_is_listened_to():
             for each in treebank()
         ]
         enhanced = enhancer.enhance_all(treebank(), certainties=certainties)
-        return sum(len(sentence.graph().edges) for sentence in enhanced)
+        return sum(len(sentence.graph.edges()) for sentence in enhanced)
 
-    silent = sum(len(each.graph().edges) for each in enhancer.enhance_all(treebank()))
+    silent = sum(len(each.graph.edges()) for each in enhancer.enhance_all(treebank()))
     assert n_edges(0.5) == silent  # nothing for an edge, and nothing against it
     assert n_edges(0.0) < n_edges(0.1) < silent
 

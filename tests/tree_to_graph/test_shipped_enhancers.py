@@ -35,7 +35,7 @@ def test_trees_of_test_files_become_valid_graphs(shared, code, number):
     path = shared / "data" / f"{FILES[code, number]}-ud-test.conllu.xz"
     for sentence in enhancer.enhance_all(list(read_conllu(path))):
         assert not incidents(sentence), sentence.sent_id
-        assert sentence.graph().is_connected()
+        assert sentence.graph.is_connected()
 
 
 @pytest.mark.parametrize("code", ["en", "et", "fr", "lv"])

@@ -167,7 +167,7 @@ def each_dependency(test: Sequence[Sentence], pool: Sequence[Sentence]) -> Itera
     """Yield the words of a test set that count: all but punctuation."""
     forms = Counter(word.form for sentence in pool for word in sentence.words)
     for sentence in test:
-        tree = sentence.tree()
+        tree = sentence.tree
         for number, word in enumerate(sentence.words, start=1):
             if word.upos != PUNCTUATION:
                 yield Dependency(sentence, word, number, tree, forms[word.form])

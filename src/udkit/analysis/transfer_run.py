@@ -219,7 +219,7 @@ class TransferTrainer:
         ten = read_parts(
             Treebank(target, stored.train, stored.dev, stored.dev), TARGET_SENTENCES, 1
         )
-        gold = np.array(counted_heads(parts.test, [list(s.tree().heads) for s in parts.test]))
+        gold = np.array(counted_heads(parts.test, [list(s.tree.heads) for s in parts.test]))
         heads = {name: self._sources[name].parser(sample).predict(parts.test) for name in sources}
         found = []
         for names in sets:

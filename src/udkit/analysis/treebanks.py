@@ -89,7 +89,7 @@ def _read(path: str, count: int | None) -> list[Sentence]:
         raise InputError(f"{path}: there are no sentences in it")
     _check_tags(sentences)
     for sentence in sentences:
-        if not sentence.tree().is_tree():
+        if not sentence.tree.is_tree():
             raise InputError(
                 f"{sentence.place}: the heads are no tree with one root; try 'udkit repair'"
             )

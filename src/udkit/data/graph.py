@@ -61,7 +61,7 @@ class _HasId(Protocol):
 class Graph:
     """Nodes and edges of a sentence, with both directions of every edge at hand."""
 
-    __slots__ = ("_children", "_classify", "_parents", "edges", "nodes")
+    __slots__ = ("_children", "_classify", "_edges", "_parents", "nodes")
 
     def __init__(
         self,
@@ -71,11 +71,11 @@ class Graph:
     ) -> None:
         self.nodes = tuple(nodes)
         """Words and empty nodes in order; the root is not among them."""
-        self.edges = tuple(edges)
+        self._edges = tuple(edges)
         self._classify = classify
         self._parents: dict[NodeId, list[Edge]] = {node: [] for node in nodes}
         self._children: dict[NodeId, list[Edge]] = {node: [] for node in (ROOT, *nodes)}
-        for edge in self.edges:
+        for edge in self._edges:
             if edge.head not in self._children or edge.dependent not in self._parents:
                 raise ValueError(
                     f"the edge {edge.head} → {edge.dependent} names a node that does not exist"
@@ -83,27 +83,40 @@ class Graph:
             self._parents[edge.dependent].append(edge)
             self._children[edge.head].append(edge)
 
-    def parents(self, node: NodeId | int | _HasId) -> list[Edge]:
-        """Edges that end in this node: a node, its id, or the number of a word."""
-        return list(self._parents[_id_of(node)])
+    def __repr__(self) -> str:
+        return f"Graph({len(self.nodes)} nodes, {len(self._edges)} edges)"
 
-    def children(self, node: NodeId | int | _HasId) -> list[Edge]:
-        """Edges that begin in this node; `children(ROOT)` are the tops."""
-        return list(self._children[_id_of(node)])
+    def parents(self, node: NodeId | int | str | _HasId) -> list[Edge]:
+        """Edges that end in this node: a node, its id ("6.1"), or the number of a word."""
+        return list(self._of_node(self._parents, node))
 
-    def edges_of_type(self, letter: str) -> list[Edge]:
-        """Edges that are there for the sake of an enhancement: G, P, S, X, R or C.
+    def children(self, node: NodeId | int | str | _HasId) -> list[Edge]:
+        """Edges that begin in this node; `children(0)` are the tops."""
+        return list(self._of_node(self._children, node))
+
+    def _of_node(
+        self, edges: Mapping[NodeId, list[Edge]], node: NodeId | int | str | _HasId
+    ) -> list[Edge]:
+        found = edges.get(_id_of(node))
+        if found is None:
+            raise ValueError(f"there is no node {_id_of(node)} with such edges in this graph")
+        return found
+
+    def edges(self, type: str = "") -> tuple[Edge, ...]:
+        """All edges in order, or those that are there for an enhancement: G, P, S, X, R or C.
 
         The letters, and others besides, are explained in `udkit.data.edge_classes`; an edge may
         have several. ValueError where there is no such letter, or no tree to compare with.
         """
+        if not type:
+            return self._edges
         if self._classify is None:
             raise ValueError("the types of edges are known only of the graph of a sentence")
-        if letter not in EDGE_CLASSES:
+        if type not in EDGE_CLASSES:
             known = ", ".join(EDGE_CLASSES)
-            raise ValueError(f"there is no type {letter!r} of edges; known are {known}")
+            raise ValueError(f"there is no type {type!r} of edges; known are {known}")
         classes = self._classify()
-        return [edge for edge in self.edges if letter in classes.get(edge, "")]
+        return tuple(edge for edge in self._edges if type in classes.get(edge, ""))
 
     def reachable(self, start: NodeId = ROOT) -> set[NodeId]:
         """Nodes that a directed path leads to; the start only if a cycle leads back to it."""
@@ -169,7 +182,9 @@ class Graph:
         return found
 
 
-def _id_of(node: NodeId | int | _HasId) -> NodeId:
+def _id_of(node: NodeId | int | str | _HasId) -> NodeId:
     if isinstance(node, int):
         return NodeId(node)
+    if isinstance(node, str):
+        return NodeId.parse(node)
     return node if isinstance(node, NodeId) else node.id

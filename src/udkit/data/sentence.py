@@ -333,8 +333,9 @@ class Sentence:
         """Value of `# text`; see `udkit.formats.sentence_text` for the text of the tokens."""
         return self.comment("text")
 
+    @property
     def tree(self) -> Tree:
-        """Return the basic tree; FormatError where a HEAD is missing or names no word."""
+        """The basic tree; FormatError where a HEAD is missing or names no word."""
         words = self.words
         problems = []
         heads = []
@@ -352,8 +353,9 @@ class Sentence:
             raise FormatError(problems)
         return Tree(heads, [word.deprel for word in words])
 
+    @property
     def graph(self) -> Graph:
-        """Return the enhanced graph; FormatError where an ID or DEPS cell cannot be read."""
+        """The enhanced graph, as it is now; FormatError where an ID or DEPS cell cannot be read."""
         nodes = [node for node in self.nodes if isinstance(node, _SyntacticNode)]
         ids = self._ids_of(nodes)
         known = {ROOT, *ids}

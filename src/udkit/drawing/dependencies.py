@@ -57,7 +57,7 @@ def _head(word: Word, n_words: int) -> int | None:
 
 def enhanced_edges(sentence: Sentence) -> list[Edge]:
     """All edges of the enhanced graph, each once, in the order of the file."""
-    return list(dict.fromkeys(sentence.graph().edges))
+    return list(dict.fromkeys(sentence.graph.edges()))
 
 
 def new_edges(sentence: Sentence) -> frozenset[Edge]:

@@ -93,7 +93,7 @@ class Statistics:
     def _count_tree(self, sentence: Sentence) -> None:
         if any(word.cells[col.HEAD] == "_" for word in sentence.words):
             return
-        tree = sentence.tree()
+        tree = sentence.tree
         if not tree.is_tree():
             self.trees["ill_formed"] += 1
             return

@@ -32,7 +32,7 @@ def with_crops(sentences: Iterable[Sentence]) -> list[Sentence]:
 
 def crops(sentence: Sentence) -> Iterator[Sentence]:
     """Cut a sentence: its root with one argument at a time, and every clause below it."""
-    tree = sentence.tree()
+    tree = sentence.tree
     relations = [deprel.partition(":")[0] for deprel in tree.deprels]
     for root in tree.children(0)[:1]:
         below = tree.children(root)

@@ -83,7 +83,7 @@ class Draft:
             n_reached += 1
             stack.extend(self.children[stack.pop()])
         if n_reached < self.n_words:
-            tree = self.sentence.tree()
+            tree = self.sentence.tree
             first = tree.cycles()[0][0]
             found = f"word {first} depends on itself, by way of its heads"
             problem = self.sentence.problem(self.sentence.words[first - 1], "HEAD", found)
@@ -349,7 +349,7 @@ def _heads(sentence: Sentence, words: list[Word]) -> Sequence[int]:
         heads = list(map(int, cells))
         if max(heads) <= len(heads):
             return heads
-    return sentence.tree().heads  # says what is wrong, and where
+    return sentence.tree.heads  # says what is wrong, and where
 
 
 def _check_columns(sentence: Sentence) -> None:

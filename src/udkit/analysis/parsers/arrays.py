@@ -97,7 +97,7 @@ def unlabelled_score(gold: SentenceArrays, heads: IntArray) -> float:
 
 
 def _heads_of(sentence: Sentence) -> list[int]:
-    heads = sentence.tree().heads
+    heads = sentence.tree.heads
     return [head - 1 if head else len(heads) for head in heads]
 
 

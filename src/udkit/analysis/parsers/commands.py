@@ -78,7 +78,7 @@ def read_heads(path: Path, sentences: Sequence[Sentence]) -> list[list[int]]:
             raise InputError(
                 f"{system.place}: other words than the test file has; predict trees for its words"
             )
-    return [list(sentence.tree().heads) for sentence in found]
+    return [list(sentence.tree.heads) for sentence in found]
 
 
 def _run(template: str, words: Mapping[str, str], where: str | None) -> None:
