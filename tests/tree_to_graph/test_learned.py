@@ -1,5 +1,7 @@
 """What is learned from graphs: they come back, whatever comes in is valid, nothing is random."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -10,7 +12,7 @@ from tree_to_graph.toy_treebank import parsed, treebank
 from tree_to_graph.trees import sentences
 from udkit.data.certainty import Certainty
 from udkit.errors import InputError, ModelError
-from udkit.tree_to_graph import CopyEnhancer, GraphStage, load_language
+from udkit.tree_to_graph import CopyEnhancer, GraphStage, RuleEnhancer, load_language
 from udkit.tree_to_graph.labels import is_legal
 from udkit.tree_to_graph.learned.classifier import Classifier, Weights
 from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
@@ -20,7 +22,9 @@ from udkit.tree_to_graph.learned.label_training import train_labels
 from udkit.tree_to_graph.learned.storage import SETTINGS, WEIGHTS, from_members, to_members
 from udkit.tree_to_graph.learned.training import LearningConfig, train_learned
 
-EAGER = LearningConfig(min_paths=1, min_settled=3, fitting=Fitting(min_count=1, penalty=0.05))
+EAGER = LearningConfig(
+    min_paths=1, min_settled=3, min_gaps=0, fitting=Fitting(min_count=1, penalty=0.05)
+)
 TRAINERS = {"learned": train_learned, "labels": train_labels}
 ENHANCERS = {
     f"{name} {code}": trainer(treebank(code), load_language(rules), EAGER)
@@ -29,6 +33,9 @@ ENHANCERS = {
 }
 ENHANCERS["parsed en"] = train_learned(
     treebank(), load_language("en"), EAGER, with_trees_of(treebank(), parsed(treebank()))
+)
+ENHANCERS["few gaps"] = train_learned(
+    treebank("et"), load_language("en"), replace(EAGER, min_gaps=10**6)
 )
 ANY = st.sampled_from(list(ENHANCERS.values()))
 
@@ -58,6 +65,21 @@ def test_rules_that_are_right_are_left_alone():
     gold = treebank("en")
     same, total = n_same(train_learned(gold, load_language("en"), EAGER), gold)
     assert same == total
+
+
+def test_where_there_are_few_empty_nodes_the_rules_decide_on_their_edges():
+    def deps_at_gaps(enhancer):
+        enhanced = [enhancer.enhance(sentence) for sentence in treebank("et")]
+        nodes = [node for sentence in enhanced for node in (*sentence.words, *sentence.empty_nodes)]
+        return [node["DEPS"] for node in nodes if node.is_empty or ".1:" in node["DEPS"]]
+
+    by_rules = deps_at_gaps(RuleEnhancer(load_language("en"), overwrites=True))
+    assert by_rules
+    assert deps_at_gaps(ENHANCERS["few gaps"]) == by_rules
+    many = train_learned(treebank("et"), load_language("en"), EAGER)
+    assert deps_at_gaps(many) != by_rules
+    again = from_members(to_members(ENHANCERS["few gaps"]))
+    assert deps_at_gaps(again) == by_rules
 
 
 @settings(max_examples=200)

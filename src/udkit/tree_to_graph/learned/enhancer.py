@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from udkit.tree_to_graph.learned.features import features_of
@@ -39,29 +39,37 @@ class LearnedEnhancer(TrainedEnhancer):
 
     def _settle(self, proposal: Proposal, questions: dict[str, list[Question]]) -> None:
         """Decide what is beyond doubt; the rest becomes questions."""
-        draft, table = proposal.draft, self.table
+        left: Collection[int] = proposal.nodes_at_gaps() if self.leaves_gaps else ()
         # An arc that is settled, and all that a node has, is shared with the proposal; `add_edge`
         # makes a copy before it changes one.
-        draft.edges = list(proposal.edges)
-        for node in range(1, len(draft.edges)):
-            key = proposal.arc_key(node)
-            settled = table.get(key)
-            if settled is None and proposal.is_sure(node):
-                settled = table.get(IF_SURE + key)
-            if settled == AS_PROPOSED and len(proposal.edges[node]) == 1:
-                continue
-            draft.edges[node] = {}
-            if settled is None:
-                arc = proposal.arc(node)
-                questions[self.group(arc)].append(Question(proposal, arc))
-            elif settled:
-                add_edge(proposal, proposal.arc(node), settled)
+        proposal.draft.edges = list(proposal.edges)
+        for node in range(1, len(proposal.edges)):
+            if node not in left:
+                self._settle_arc(proposal, node, questions)
         for candidate in proposal.candidates(self.trie):
-            settled = table.get(proposal.path_key(candidate))
+            if candidate.dependent in left or candidate.head in left:
+                continue
+            settled = self.table.get(proposal.path_key(candidate))
             if settled is None:
                 questions[self.group(candidate)].append(Question(proposal, candidate))
             elif settled:
                 add_edge(proposal, candidate, settled)
+
+    def _settle_arc(
+        self, proposal: Proposal, node: int, questions: dict[str, list[Question]]
+    ) -> None:
+        key = proposal.arc_key(node)
+        settled = self.table.get(key)
+        if settled is None and proposal.is_sure(node):
+            settled = self.table.get(IF_SURE + key)
+        if settled == AS_PROPOSED and len(proposal.edges[node]) == 1:
+            return
+        proposal.draft.edges[node] = {}
+        if settled is None:
+            arc = proposal.arc(node)
+            questions[self.group(arc)].append(Question(proposal, arc))
+        elif settled:
+            add_edge(proposal, proposal.arc(node), settled)
 
     def _answer(self, questions: Mapping[str, Sequence[Question]]) -> None:
         for group, asked in questions.items():

@@ -113,6 +113,14 @@ class Proposal:
         probability = min(max(edges.item(d - 1, h), _LEAST), 1 - _LEAST)
         return _TRUST * math.log(probability / (1 - probability))
 
+    def nodes_at_gaps(self) -> set[int]:
+        """Empty nodes, the words promoted to their places, and all that depends on empty nodes."""
+        if not self.draft.has_empty_nodes():
+            return set()
+        first = self.draft.n_words + 1
+        below = {node for node in range(1, first) if any(h >= first for h, _ in self.edges[node])}
+        return {*range(first, len(self.edges)), *self.skeleton.promoted.values(), *below}
+
     def relations_around(self, node: int) -> list[str]:
         """Relations of a word, and of those below it and beside it."""
         skeleton = self.skeleton

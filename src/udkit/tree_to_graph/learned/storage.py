@@ -40,6 +40,7 @@ def to_members(enhancer: LearnedEnhancer | LabelEnhancer) -> dict[str, bytes]:
         "language": enhancer.language.code,
         "rules": enhancer.language.tables,
         "types": enhancer.types,
+        "leaves_gaps": enhancer.leaves_gaps,
         "paths": enhancer.trie.paths,
         "settled": dict(sorted(enhancer.table.items())),
         "classifiers": {
@@ -76,6 +77,7 @@ def from_members(members: Mapping[str, bytes]) -> LearnedEnhancer | LabelEnhance
             PathTrie(settings["paths"]),
             dict(settings["settled"]),
             _classifiers(settings["classifiers"], weights),
+            leaves_gaps=bool(settings.get("leaves_gaps", False)),  # older models have no such key
         )
     except (KeyError, ValueError, TypeError, AttributeError, EOFError, UsageError) as error:
         raise ModelError(f"the model's part tree_to_graph is damaged ({error})") from error

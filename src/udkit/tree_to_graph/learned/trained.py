@@ -28,6 +28,8 @@ class TrainedEnhancer(ABC):
         trie: PathTrie,
         table: Mapping[str, str],
         classifiers: Mapping[str, Classifier],
+        *,
+        leaves_gaps: bool = False,
     ) -> None:
         self.added: Counter[str] = Counter()
         self.language = language
@@ -39,6 +41,8 @@ class TrainedEnhancer(ABC):
         """Decisions that are always the same, by what is asked."""
         self.classifiers = classifiers
         """By group of questions."""
+        self.leaves_gaps = leaves_gaps
+        """Whether the rules decide around empty nodes: there were too few of them to learn."""
 
     @abstractmethod
     def decide(self, proposals: Sequence[Proposal]) -> None:

@@ -45,6 +45,8 @@ class LearningConfig:
     """and which part of them may be exceptions."""
     max_exceptions_if_sure: float = 0.0
     """The same for arcs that a parser is sure of, where it is not less than the above."""
+    min_gaps: int = 50
+    """From how many empty nodes their edges are learned; with fewer, the rules decide."""
     fitting: Fitting = field(default_factory=Fitting)
 
 
@@ -54,16 +56,26 @@ class _Lesson(NamedTuple):
     sentences: Sequence[Sentence]
     parsed: Sequence[Sentence]
     rules: RuleList
+    leaves_gaps: bool
 
     def decisions(self, trie: PathTrie) -> Iterator[tuple[Gold, Candidate, str]]:
         """All candidates, and what the graphs say of each.
 
         An arc that a parser has wrong says nothing: the graph needs it, to be connected.
         """
-        yield from _decisions(self.sentences, self.rules, trie)
-        for gold, candidate, outcome in _decisions(self.parsed, self.rules, trie):
+        yield from self._of(self.sentences, trie)
+        for gold, candidate, outcome in self._of(self.parsed, trie):
             if outcome != NO_EDGE or not is_arc(candidate):
                 yield gold, candidate, outcome
+
+    def _of(
+        self, sentences: Sequence[Sentence], trie: PathTrie
+    ) -> Iterator[tuple[Gold, Candidate, str]]:
+        for gold in read_gold(sentences, self.rules):
+            left = gold.proposal.nodes_at_gaps() if self.leaves_gaps else ()
+            for candidate, outcome in _decisions(gold, trie):
+                if candidate.dependent not in left and candidate.head not in left:
+                    yield gold, candidate, outcome
 
 
 def train_learned(
@@ -79,7 +91,9 @@ def train_learned(
     """
     config = config or LearningConfig()
     types = types_of(sentences, language)
-    lesson = _Lesson(sentences, parsed, rules_of(language, types))
+    n_gaps = sum(len(sentence.empty_nodes) for sentence in sentences)
+    leaves_gaps = n_gaps < config.min_gaps
+    lesson = _Lesson(sentences, parsed, rules_of(language, types), leaves_gaps)
     trie = PathTrie(frequent_paths(sentences, lesson.rules, config.min_paths))
     outcomes = _outcomes(lesson, trie)
     trie = PathTrie(_worthwhile(trie, outcomes, config))
@@ -94,7 +108,7 @@ def train_learned(
             example = Example(names, expected(gold.proposal, candidate), outcome)
             examples[group_of(candidate.path) if is_known else OTHER].append(example)
     classifiers = {group: fit(examples[group], config.fitting) for group in sorted(examples)}
-    return LearnedEnhancer(language, types, trie, table, classifiers)
+    return LearnedEnhancer(language, types, trie, table, classifiers, leaves_gaps=leaves_gaps)
 
 
 def frequent_paths(sentences: Sequence[Sentence], rules: RuleList, min_count: int) -> list[str]:
@@ -109,22 +123,19 @@ def frequent_paths(sentences: Sequence[Sentence], rules: RuleList, min_count: in
     return [path for path, count in paths.items() if count >= min_count]
 
 
-def _decisions(
-    sentences: Sequence[Sentence], rules: RuleList, trie: PathTrie
-) -> Iterator[tuple[Gold, Candidate, str]]:
-    for gold in read_gold(sentences, rules):
-        proposal = gold.proposal
-        arcs = [proposal.arc(node) for node in range(1, len(gold.edges))]
-        for candidate in (*arcs, *proposal.candidates(trie)):
-            if candidate.dependent in gold.skipped:
-                continue
-            label = gold.edges[candidate.dependent].get(candidate.head)
-            if label is None:
-                yield gold, candidate, NO_EDGE
-            elif label == proposal.labels(candidate.dependent).get(candidate.head):
-                yield gold, candidate, AS_PROPOSED
-            else:
-                yield gold, candidate, delexicalised(proposal.skeleton, candidate, label)
+def _decisions(gold: Gold, trie: PathTrie) -> Iterator[tuple[Candidate, str]]:
+    proposal = gold.proposal
+    arcs = [proposal.arc(node) for node in range(1, len(gold.edges))]
+    for candidate in (*arcs, *proposal.candidates(trie)):
+        if candidate.dependent in gold.skipped:
+            continue
+        label = gold.edges[candidate.dependent].get(candidate.head)
+        if label is None:
+            yield candidate, NO_EDGE
+        elif label == proposal.labels(candidate.dependent).get(candidate.head):
+            yield candidate, AS_PROPOSED
+        else:
+            yield candidate, delexicalised(proposal.skeleton, candidate, label)
 
 
 def _outcomes(lesson: _Lesson, trie: PathTrie) -> _Outcomes:

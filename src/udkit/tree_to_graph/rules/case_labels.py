@@ -153,7 +153,8 @@ def _is_title(draft: Draft, word: int, settings: Settings) -> bool:
         return False
     return draft.upos[head] in settings.bare_before or (
         draft.cells[word + 1][col.FORM] in settings.quotation_marks
-        and draft.heads[word + 1] != word  # or else it closes what the word is in
+        and draft.heads[word + 1] == head
+        and draft.relations[word] == "nmod"
         and draft.feature(head, "Case") in _AS_NAMED
     )
 

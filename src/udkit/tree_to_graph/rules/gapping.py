@@ -77,20 +77,24 @@ def _insert(draft: Draft, promoted: int, orphans: list[int], settings: Settings)
 
 def _relations(draft: Draft, remnants: list[int], settings: Settings) -> dict[int, str]:
     """Relation of each remnant to the empty node, from its form."""
-    in_order = iter(settings.in_order)
-    relations = {}
-    for word in remnants:
-        case = draft.feature(word, "Case")
-        is_marked = any(draft.relations[child] == "case" for child in draft.children[word])
-        if draft.upos[word] == "ADV":
-            relations[word] = "advmod"
-        elif is_marked or draft.upos[word] not in _NOMINAL:
-            relations[word] = settings.otherwise
-        elif case in settings.by_case:
-            relations[word] = settings.by_case[case]
-        else:
-            relations[word] = settings.otherwise if case else next(in_order, settings.otherwise)
-    return relations
+    relations = {word: _relation_by_form(draft, word, settings) for word in remnants}
+    # What a case has told is not asked for again: "and she coffee" has its subject.
+    in_order = iter([r for r in settings.in_order if r not in relations.values()])
+    return {
+        word: next(in_order, settings.otherwise) if relation is None else relation
+        for word, relation in relations.items()
+    }
+
+
+def _relation_by_form(draft: Draft, word: int, settings: Settings) -> str | None:
+    """Relation of a remnant, if part of speech, adposition or case tell it."""
+    if draft.upos[word] == "ADV":
+        return "advmod"
+    is_marked = any(draft.relations[child] == "case" for child in draft.children[word])
+    if is_marked or draft.upos[word] not in _NOMINAL:
+        return settings.otherwise
+    case = draft.feature(word, "Case")
+    return settings.by_case.get(case, settings.otherwise) if case else None
 
 
 def _antecedent(draft: Draft, promoted: int) -> int:
