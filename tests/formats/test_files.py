@@ -102,6 +102,7 @@ def test_compressed_standard_input_is_recognised(monkeypatch, compress):
         (b"\xef\xbb\xbfa\0", "1:2", "NUL"),
         (b"a" * CHUNK_BYTES + b"\xff", f"1:{CHUNK_BYTES + 1}", "0xff"),
         (b"ab\xc3", "1:3", "0xc3"),
+        ("word".encode("utf-16"), "1:1", "a file in UTF-16"),
     ],
 )
 def test_what_is_no_text_is_told_by_line_and_column(folder, monkeypatch, content, place, found):

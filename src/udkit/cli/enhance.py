@@ -31,7 +31,7 @@ from udkit.tree_to_graph.strategies import CopyEnhancer, Enhancer, KeepingEnhanc
 
 EXAMPLES = (
     "udkit enhance examples/gold.conllu --lang en --overwrite -o out.conllu",
-    "udkit enhance examples/gold.conllu --lang en --types PX --format json -o out.conllu",
+    "udkit enhance examples/gold.conllu --lang en --types PX --overwrite --format json",
     "udkit enhance examples/gold.conllu --strategy copy --overwrite -o out.conllu",
 )
 

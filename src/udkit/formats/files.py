@@ -22,6 +22,7 @@ from typing import BinaryIO, cast
 from udkit.errors import FormatError, InputError, Place, Problem, UsageError
 
 CHUNK_BYTES = 1 << 20
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 FilePath = str | Path
 
@@ -115,7 +116,9 @@ def read_text(path: FilePath) -> Iterator[str]:
         # What the decoder was given includes the beginning of a character from the chunk before.
         place.move(error.object[: error.start].decode())
         found = f"the byte 0x{error.object[error.start]:02x} is not valid UTF-8"
-        raise place.error(found, "a file in another encoding?") from error
+        is_utf_16 = is_start and error.object.startswith(_UTF_16)
+        encoding = "UTF-16" if is_utf_16 else "another encoding"
+        raise place.error(found, f"a file in {encoding}?") from error
 
 
 class _TextPlace:

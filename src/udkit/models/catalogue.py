@@ -86,7 +86,7 @@ def find_model(name: str, *, has_fallback: bool = False) -> Path:
         return models[name]
     if has_fallback and FALLBACK in models:
         return models[FALLBACK]
-    near = get_close_matches(name, models, n=1)
+    near = get_close_matches(name.lower(), models, n=1)
     hints = [f"known are {', '.join(sorted(models)) or 'none'}"]
     if near:
         hints.insert(0, f"did you mean {near[0]}?")
