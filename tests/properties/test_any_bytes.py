@@ -23,9 +23,9 @@ def _use(sentences):
         assert sentence.lines()
         assert isinstance(sentence_text(sentence), str)
         assert repr(sentence)
-        for view in (sentence.tree, sentence.graph):
+        for view in ("tree", "graph"):
             with contextlib.suppress(FormatError):
-                view()
+                getattr(sentence, view)
         with contextlib.suppress(FormatError):
             list(to_rows([sentence]))
     "".join(to_text(sentences))
