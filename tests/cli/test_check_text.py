@@ -41,7 +41,7 @@ def test_comments_can_be_compared_instead(examples):
 def test_a_system_file_that_is_not_conllu_is_bad_input(examples):
     result = run(examples / "input.txt", "-", text="Anna reads\n\n")
     assert result.exit_code == 3
-    assert "<stdin>:1:1: 1 columns instead of 10" in result.stderr
+    assert "<stdin>:1:1: no TAB, and so one column instead of 10" in result.stderr
 
 
 def test_a_broken_sentence_is_bad_input_rather_than_a_difference(examples):

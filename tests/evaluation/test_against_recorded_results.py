@@ -87,8 +87,12 @@ OFFICIAL_RUNS = {
 }
 # Words of our messages, by words of the official ones.
 KINDS = {
-    "10 tab-separated columns": ("columns instead of 10", "are not all there"),
-    "unfinished MWT": ("are not all there", "columns instead of 10"),
+    "10 tab-separated columns": (
+        "columns instead of 10",
+        "column instead of 10",
+        "are not all there",
+    ),
+    "unfinished MWT": ("are not all there", "columns instead of 10", "column instead of 10"),
     "still contains empty nodes": ("the empty node", "no number"),
     "empty FORM": ("FORM is empty",),
     "multi-word token ID": ("not a range of words",),

@@ -70,6 +70,7 @@ def test_an_empty_file_has_no_sentences(tmp_path):
     ("text", "place", "found"),
     [
         (f"{ONE}2\ttwo\n\n", "2:1", "2 columns instead of 10"),
+        (f"{ONE}This is a text.\n\n", "2:1", "no TAB, and so one column instead of 10"),
         (f"{ONE}2\ttwo{REST}\t_\n\n", "2:1", "11 columns instead of 10"),
         (f"{ONE}3\ttwo{REST}\n\n", "2:1", "the id '3' where 2 was expected"),
         (f"0\tx{REST}\n{ONE}\n", "1:1", "the id '0' where 1 was expected"),

@@ -173,8 +173,15 @@ class _Reader:
 
     def _check_node(self, line: str, number: int, order: IdOrder) -> None:
         n_columns = line.count("\t") + 1
-        if n_columns != len(self.columns.names):
-            found = f"{n_columns} columns instead of {len(self.columns.names)}"
+        n_wanted = len(self.columns.names)
+        if n_columns == 1 < n_wanted:
+            found = f"no TAB, and so one column instead of {n_wanted}"
+            self._report(
+                number, 1, found, "separate the columns with TABs, or 'udkit parse' a text"
+            )
+            return
+        if n_columns != n_wanted:
+            found = f"{n_columns} columns instead of {n_wanted}"
             self._report(number, 1, found, "separate the columns with one TAB each")
         found_id = order.check(self.columns.cells(line)[0], number)
         if found_id:
