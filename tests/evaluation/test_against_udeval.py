@@ -3,7 +3,7 @@
 from argparse import Namespace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from evaluation.treebanks import random_pair
@@ -73,8 +73,11 @@ def test_random_treebanks_get_the_official_scores(folder, seed, enhancements):
 
 
 @given(seed=st.integers(0, 10**9), enhancements=st.sampled_from(ENHANCEMENTS))
+@example(seed=3121477, enhancements="0")
 def test_iwpt20_is_the_official_program_on_collapsed_files(folder, seed, enhancements):
     gold, system = written(folder, random_pair(seed, empty_nodes=0.3))
+    if repeats_edges(gold) or repeats_edges(system):
+        return  # the script drops repetitions, the evaluator counts them; see `styles`
     collapsed = [folder / "gold.collapsed.conllu", folder / "system.collapsed.conllu"]
     for source, target in zip((gold, system), collapsed, strict=True):
         write_conllu(map(collapse_sentence, read_conllu(source)), target)
@@ -84,6 +87,11 @@ def test_iwpt20_is_the_official_program_on_collapsed_files(folder, seed, enhance
     ours = evaluate(gold, system, Settings(IWPT20, enhancements=enhancements)).scores
     for name in ("ELAS", "EULAS", "LAS"):
         assert figures(ours[name])[:6] == figures(theirs[name])[:6]
+
+
+def repeats_edges(path):
+    cells = [word["DEPS"].split("|") for s in read_conllu(path, problems=[]) for word in s.words]
+    return any(len(set(edges)) < len(edges) for edges in cells)
 
 
 def missing_deps(path):

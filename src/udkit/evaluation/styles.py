@@ -8,7 +8,9 @@
 | udeval  | eval.py of the UD tools     | the same, with empty nodes skipped instead of collapsed |
 
 In the style iwpt20 the sentences that have empty nodes are collapsed on the way in, as the
-organisers did with a script of their own before they scored.
+organisers did with a script of their own before they scored. Others are scored as they are: an edge
+that stands twice in a cell, which no valid file has, counts twice there, as it does for the
+evaluator alone; the script would have dropped one of the two.
 """
 
 from __future__ import annotations
