@@ -3,7 +3,8 @@
 import pytest
 
 from udkit.errors import UsageError
-from udkit.training.config import read_config
+from udkit.training.config import GRAPH_STRATEGIES, read_config
+from udkit.training.graphs import LEARNERS
 
 GOOD = """
 language = "xx"
@@ -68,3 +69,7 @@ def test_an_output_that_is_given_need_not_be_in_the_file(tmp_path):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(UsageError, match="No such file"):
         read_config(tmp_path / "none.toml")
+
+
+def test_the_strategies_that_may_be_named_are_those_there_are():
+    assert ("rules", *LEARNERS) == GRAPH_STRATEGIES

@@ -66,7 +66,7 @@ def open_input(path: FilePath) -> Iterator[BinaryIO]:
 @contextlib.contextmanager
 def _decompressed(stream: BinaryIO) -> Iterator[BinaryIO]:
     """What has no name is decompressed if it begins as compressed files do, and no text does."""
-    peek = getattr(stream, "peek", None)  # a test's stand-in may have none
+    peek = getattr(stream, "peek", None)  # what stands in for a stream may have none
     first = peek(len(_XZ)) if peek else b""
     if first.startswith(_GZIP):
         with gzip.open(stream, "rb") as opened:

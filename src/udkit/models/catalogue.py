@@ -93,8 +93,6 @@ def find_model(name: str, *, has_fallback: bool = False) -> Path:
     if has_fallback:
         hints.append(f"the multilingual model {FALLBACK!r}, which would answer, is not installed")
     elif FALLBACK in models:
-        hints.append(
-            "with --fallback (in Python: has_fallback=True) the multilingual model answers"
-        )
+        hints.append(f"udkit parse --fallback (Python: has_fallback=True) takes {FALLBACK!r}")
     hints.append("'udkit train' makes a model from a treebank")
     raise UsageError(f"there is no model {name!r}; {'; '.join(hints)}")

@@ -53,8 +53,13 @@ class GraphStage:
         if certainties is None:
             return self.enhancer.enhance_all(sentences, in_place=True)
         hidden = hide_doubtful_orphans(sentences, certainties)
-        enhanced = self._for_parsed.enhance_all(sentences, in_place=True, certainties=certainties)
-        show_again(enhanced, hidden)  # where there were empty nodes, these are copies
+        try:
+            enhanced = self._for_parsed.enhance_all(
+                sentences, in_place=True, certainties=certainties
+            )
+        finally:
+            show_again(sentences, hidden)
+        show_again(enhanced, hidden)  # some are copies: those that have empty nodes, or had them
         for sentence, certainty in zip(enhanced, certainties, strict=True):
             drop_doubtful_edges(sentence, certainty)
         return enhanced
