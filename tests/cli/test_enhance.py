@@ -74,7 +74,12 @@ def test_the_graph_that_is_there_is_kept_unless_it_is_to_be_overwritten():
 
 
 @pytest.mark.parametrize(
-    ("options", "said"), [([], "no --lang is given"), (["--lang", "xx"], "'xx'")]
+    ("options", "said"),
+    [
+        ([], "no --lang is given"),
+        (["--lang", "xx"], "'xx'"),
+        (["--lang", "xx_any"], "'xx_any'"),
+    ],
 )
 def test_a_language_without_settings_is_mentioned(options, said):
     result = run("enhance", "-", *options, text=TREE)
@@ -97,7 +102,12 @@ def test_files_are_compressed_and_written_only_when_all_went_well(tmp_path):
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [(["--types", "Q"], "no enhancement type 'Q'"), (["--profile", "x"], "no profile 'x'")],
+    [
+        (["--types", "Q"], "no enhancement type 'Q'"),
+        (["--profile", "x"], "no profile 'x'"),
+        (["--lang", "en_foo"], "treebank 'en_foo'; known are en_ewt, en_gum, en_pud, and en for"),
+        (["--lang", "en_"], "treebank 'en_'"),
+    ],
 )
 def test_a_wrong_call_is_explained(options, said):
     result = run("enhance", "-", *options, text=TREE)

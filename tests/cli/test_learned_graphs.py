@@ -62,6 +62,24 @@ def test_options_that_exclude_each_other(options, said):
     assert said in result.stderr
 
 
+@pytest.mark.parametrize("lang", ["xx", "XX"])
+def test_a_model_may_be_told_its_own_language(model, lang):
+    assert run("enhance", "-", "--model", model, "--lang", lang, text=TREE).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("lv", "the model is of xx, and not of 'lv'"),
+        ("xx_other", "has not learned from a treebank 'xx_other'; known are xx"),
+    ],
+)
+def test_a_model_of_another_language_or_treebank_is_refused(model, lang, said):
+    result = run("enhance", "-", "--model", model, "--lang", lang, text=TREE)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
 def test_a_model_without_graphs_is_refused(tmp_path):
     path = tmp_path / "none.udkit"
     write_model(path, {"language": "xx"}, {})

@@ -4,7 +4,7 @@ import pytest
 
 from udkit.errors import UsageError
 from udkit.models import ModelPackage
-from udkit.models.treebanks import choose_treebank
+from udkit.models.treebanks import check_language, choose_treebank, treebank_with_code
 
 
 def model(*treebanks, dropout=0.0):
@@ -52,3 +52,30 @@ def test_a_model_of_many_languages_follows_the_language_or_none():
     assert choose_treebank(many, language="hu") == 2
     assert choose_treebank(many) == 2
     assert choose_treebank(many, "EWT", "ta") == 0
+
+
+@pytest.mark.parametrize(
+    ("code", "number"), [("en_ewt", 0), ("EN_GUM", 1), ("en", 0), ("ta", 2), ("ta_ttb", 2)]
+)
+def test_treebanks_by_code(code, number):
+    check_language(MANY, code)
+    assert treebank_with_code(MANY, code) == number
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("lv", "the model is of en and mul and ta, and not of 'lv'"),
+        ("lv_lvtb", "not of 'lv'"),
+        ("en_foo", "a treebank 'en_foo'; known are en, mul, ta, en_ewt, en_gum, ta_ttb"),
+    ],
+)
+def test_codes_of_other_languages_and_treebanks_are_refused(code, said):
+    with pytest.raises(UsageError, match=said):
+        check_language(MANY, code)
+
+
+def test_a_model_without_treebanks_has_its_language():
+    check_language(ModelPackage({"language": "en"}, {}), "en")
+    with pytest.raises(UsageError, match=r"known are en$"):
+        check_language(ModelPackage({"language": "en"}, {}), "en_gum")

@@ -7,6 +7,7 @@ import pytest
 
 from udkit.errors import UsageError
 from udkit.tree_to_graph.language import (
+    check_language,
     check_types,
     language_codes,
     language_from,
@@ -54,6 +55,17 @@ def test_a_treebank_is_laid_over_its_language():
     assert load_language("PL_LFG").types == "PSXC"
     assert load_language("pl_other") == load_language("pl_other")
     assert load_language("pl_other").settings == load_language("pl").settings
+
+
+@pytest.mark.parametrize("code", ["", "en", "pl_lfg", "PL_LFG", "pl_pdb", "xx", "xx_any"])
+def test_languages_and_their_treebanks_are_known(code):
+    check_language(code)
+
+
+@pytest.mark.parametrize("code", ["pl_other", "pl_"])
+def test_an_unknown_treebank_of_a_known_language_is_named_with_those_that_are_known(code):
+    with pytest.raises(UsageError, match=f"'{code}'; known are pl_lfg, pl_pdb, pl_pud, and pl for"):
+        check_language(code)
 
 
 def test_a_profile_is_laid_over_a_language():

@@ -20,8 +20,14 @@ from udkit.formats.conllu import read_conllu, write_conllu_to
 from udkit.formats.files import open_output
 from udkit.models.catalogue import find_model
 from udkit.models.package import read_model
+from udkit.models.treebanks import check_language as check_language_of_model
 from udkit.models.treebanks import graph_part, treebank_with_code
-from udkit.tree_to_graph.language import check_types, language_codes, load_language
+from udkit.tree_to_graph.language import (
+    check_language,
+    check_types,
+    language_codes,
+    load_language,
+)
 from udkit.tree_to_graph.learned.encoding import LabelEnhancer
 from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
 from udkit.tree_to_graph.learned.storage import SETTINGS, from_members
@@ -113,6 +119,7 @@ def _enhancer(
     lang: str, types: str | None, strategy: Strategy | None, profile: str, *, overwrite: bool
 ) -> Enhancer:
     letters = None if types is None else check_types(types.upper())
+    check_language(lang)
     language = load_language(lang, profile)
     if strategy is Strategy.copy:
         return CopyEnhancer(overwrites=overwrite)
@@ -132,6 +139,8 @@ def _learned_enhancer(
     model: str, lang: str, strategy: Strategy | None, *, overwrite: bool
 ) -> Enhancer:
     package = read_model(find_model(model))
+    if lang:
+        check_language_of_model(package, lang)
     members = package.part(graph_part(treebank_with_code(package, lang)))
     if SETTINGS not in members:
         raise ModelError(

@@ -44,10 +44,41 @@ def treebank_code(model: ModelPackage, number: int, language: str | None = None)
 
 
 def treebank_with_code(model: ModelPackage, code: str) -> int:
-    """Return the number of the treebank with a code such as `en_gum`; 0 where none has it."""
-    n_treebanks = len(model.manifest.get("treebanks", []))
-    codes = [treebank_code(model, number) for number in range(n_treebanks)]
-    return codes.index(code) if code in codes else 0
+    """Return the number of the treebank with a code such as `en_gum`, or of the first of `en`.
+
+    0 where none has it; `check_language` is for those who want to know.
+    """
+    wanted = code.lower()
+    codes = _treebank_codes(model)
+    if wanted in codes:
+        return codes.index(wanted)
+    languages = [each.partition("_")[0] for each in codes]
+    return languages.index(wanted) if wanted in languages else 0
+
+
+def check_language(model: ModelPackage, code: str) -> None:
+    """UsageError unless the code is of a language of the model, or of one of its treebanks."""
+    codes = _treebank_codes(model) or [model.language]
+    languages = sorted({each.partition("_")[0] for each in (model.language, *codes)})
+    language = code.lower().partition("_")[0]
+    if language not in languages:
+        raise UsageError(
+            f"the model is of {' and '.join(languages)}, and not of {language!r}; leave --lang "
+            "out, or choose another model"
+        )
+    if code.lower() not in (*languages, *codes):
+        raise UsageError(
+            f"the model has not learned from a treebank {code!r}; known are "
+            f"{', '.join(dict.fromkeys((*languages, *codes)))}"
+        )
+
+
+def _treebank_codes(model: ModelPackage) -> list[str]:
+    treebanks = model.manifest.get("treebanks", [])
+    return [
+        treebank_code(model, number, treebank.get("language"))
+        for number, treebank in enumerate(treebanks)
+    ]
 
 
 def check_treebanks(model: ModelPackage, names: list[str]) -> None:

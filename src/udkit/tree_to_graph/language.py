@@ -2,8 +2,8 @@
 
 `languages/default.toml` names and explains every setting; `languages/xx.toml` says in what a
 language differs from it, and a table `[treebanks.NAME]` there in what one treebank differs from
-its language: `pl` is Polish, `pl_lfg` that treebank. A profile (`profiles/NAME.toml`) is laid over
-all of them.
+its language: `pl` is Polish, `pl_lfg` that treebank. An empty table is for a treebank that follows
+its language in all. A profile (`profiles/NAME.toml`) is laid over all of them.
 """
 
 from __future__ import annotations
@@ -61,6 +61,24 @@ def load_language(code: str = "", profile: str = "") -> Language:
 def language_codes() -> list[str]:
     """Codes of the languages that have settings of their own."""
     return [name for name in _names_in("languages") if name != "default"]
+
+
+def check_language(code: str) -> None:
+    """Raise UsageError for an unknown treebank of a language whose treebanks are known.
+
+    A treebank that is new, and learned from, follows its language; a user who types the name of one
+    expects what is special about it.
+    """
+    language, has_treebank, treebank = code.lower().partition("_")
+    if not has_treebank or language not in language_codes():
+        return
+    known = _read_tables(f"languages/{language}.toml").get("treebanks", {})
+    if treebank not in known:
+        codes = ", ".join(f"{language}_{each}" for each in sorted(known))
+        raise UsageError(
+            f"there are no settings for the treebank {code!r}; known are {codes}, and "
+            f"{language} for any other treebank of the language"
+        )
 
 
 def profile_names() -> list[str]:
