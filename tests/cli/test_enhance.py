@@ -103,7 +103,8 @@ def test_files_are_compressed_and_written_only_when_all_went_well(tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--types", "Q"], "no enhancement type 'Q'"),
+        (["--types", "Q"], "no enhancement type 'Q'; choose from G (gapping), P"),
+        (["--types", ""], "no type is named; choose from G (gapping), P"),
         (["--profile", "x"], "no profile 'x'"),
         (["--lang", "en_foo"], "treebank 'en_foo'; known are en_ewt, en_gum, en_pud, and en for"),
         (["--lang", "en_"], "treebank 'en_'"),

@@ -123,3 +123,5 @@ def test_types_are_put_in_order():
     assert check_types("CXG") == "GXC"
     with pytest.raises(UsageError, match="no enhancement type 'Q'; choose from G"):
         check_types("GQ")
+    with pytest.raises(UsageError, match="no type is named; choose from G"):
+        check_types("")

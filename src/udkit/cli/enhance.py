@@ -72,7 +72,9 @@ def enhance(
     ] = "",
     types: Annotated[
         str | None,
-        typer.Option(help="Letters of the types to add, of GPSXRC; those of the language if none."),
+        typer.Option(
+            help="Letters of the types to add, of GPSXRC; by default those of the language."
+        ),
     ] = None,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Forget the graphs and empty nodes that are there.")

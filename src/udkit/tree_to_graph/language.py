@@ -122,7 +122,7 @@ def language_from(tables: Mapping[str, Any], code: str) -> Language:
     where = f"settings of {code or 'the default language'}"
     known = {"types", *(rule.name for rule in RULES)}
     _check_keys(tables, known, where)
-    types = check_types(tables.get("types", ""))
+    types = check_types(tables["types"]) if tables.get("types") else ""
     settings = {
         rule.name: _filled(rule.settings, tables.get(rule.name, {}), f"{where}, [{rule.name}]")
         for rule in RULES
@@ -131,11 +131,12 @@ def language_from(tables: Mapping[str, Any], code: str) -> Language:
 
 
 def check_types(letters: str) -> str:
-    """Return letters of enhancement types in their usual order; UsageError for other letters."""
+    """Return letters of types in their usual order; UsageError for other letters, and for none."""
     wrong = [letter for letter in letters if letter not in TYPES]
-    if wrong:
+    if wrong or not letters:
         known = ", ".join(f"{letter} ({what})" for letter, what in TYPES.items())
-        raise UsageError(f"there is no enhancement type {wrong[0]!r}; choose from {known}")
+        found = f"there is no enhancement type {wrong[0]!r}" if wrong else "no type is named"
+        raise UsageError(f"{found}; choose from {known}")
     return "".join(letter for letter in TYPES if letter in letters)
 
 
