@@ -242,7 +242,7 @@ def test_a_bad_input_does_not_keep_the_others_from_a_folder(run, texts, tmp_path
     assert sorted(os.listdir(folder)) == ["a.conllu", "b.conllu"]
     assert "bad.txt:1:6: the byte 0xff" in message
     assert "missing.txt: No such file" in message
-    assert "2 of 4 files were not parsed" in message
+    assert "2 of 4 files were left out" in message
 
 
 def test_what_concerns_all_inputs_is_told_once(run, texts, tmp_path, model):

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
+from functools import partial
 
 import typer
 
 from udkit.cli import parse_options as option
+from udkit.cli.document_outputs import (
+    Output,
+    OutputDir,
+    outputs_in,
+    write_each,
+    write_together,
+)
 from udkit.cli.outputs import check_outputs
 from udkit.cli.parse_inputs import InputKind, InputReader
-from udkit.cli.parse_outputs import format_of, outputs_in, write_each, write_together
+from udkit.cli.parse_outputs import format_document, format_of, name_of_output
 from udkit.formats.files import check_standard_input
 from udkit.models.catalogue import ENDING, FALLBACK, known_models
 from udkit.pipeline import Layer, Pipeline, load
@@ -26,8 +34,8 @@ def parse(
     context: typer.Context,
     files: option.Files,
     lang: option.Lang,
-    output: option.Output = "-",
-    output_dir: option.OutputDir = None,
+    output: Output = "-",
+    output_dir: OutputDir = None,
     resume: option.Resume = False,
     compress: option.Compress = None,
     kind: option.Input = InputKind.text,
@@ -54,7 +62,8 @@ def parse(
         check_outputs(files, [("-o", output)])
         targets = None
     else:
-        targets = outputs_in(output_dir, files, form, compress)
+        name_of = partial(name_of_output, form=form, compression=compress)
+        targets = outputs_in(output_dir, files, name_of)
         files, targets = _still_to_do(files, targets) if resume else (files, targets)
     pipeline = load(
         lang, threads=threads, batch_words=batch_words, treebank=treebank, has_fallback=fallback
@@ -66,11 +75,12 @@ def parse(
         documents = pipeline.annotate_documents(
             documents, until=last, jobs=jobs, keeps_tags=keep is not None
         )
+    formatted = partial(format_document, form)
     with closing(documents):
         if targets is None:
-            write_together(documents, files, output, form)
+            write_together(documents, files, output, formatted)
         else:
-            write_each(documents, list(zip(files, targets, strict=True)), form)
+            write_each(documents, list(zip(files, targets, strict=True)), formatted)
 
 
 def _still_to_do(files: list[str], targets: list[str]) -> tuple[list[str], list[str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from udkit.cli.document_outputs import document_name
 from udkit.data import columns as col
 from udkit.data.columns import CONLLU
 from udkit.data.sentence import EmptyNode, Sentence, Word
@@ -91,13 +92,6 @@ class InputReader:
                 comments.insert(len(comments) - 1, f"# sent_id = {self.n_sentences + 1}")
             sentence.comments = comments
             yield sentence
-
-
-def document_name(path: str) -> str | None:
-    """Name of an input as a comment can hold it; standard input has none."""
-    if path == "-":
-        return None
-    return " ".join(path.encode("utf-8", "surrogateescape").decode("utf-8", "replace").split())
 
 
 def _without_trees(sentence: Sentence, *, keeps_tags: bool) -> Sentence:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from udkit.cli.document_outputs import check_one_output
 from udkit.cli.given_options import given_options
 from udkit.cli.parse_inputs import InputKind
 from udkit.cli.parse_outputs import Compression, OutputFormat
@@ -23,10 +24,6 @@ class Kept(StrEnum):
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE…", help="Texts; - is stdin.")]
 Lang = Annotated[str, typer.Option("--lang", "-l", help="Model: a name, or a file.")]
-Output = Annotated[str, typer.Option("-o", "--output", help="File to write.")]
-OutputDir = Annotated[
-    str | None, typer.Option(metavar="DIR", help="Folder for a file of each input.")
-]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Leave out what is in --output-dir already.")
 ]
@@ -84,9 +81,8 @@ def last_stage(form: OutputFormat, until: Layer | None) -> Layer | None:
 
 def check_options(context: typer.Context, kind: InputKind, last: Layer | None) -> None:
     """Raise UsageError for options that would have no effect."""
+    check_one_output(context)
     given = given_options(context)
-    if "output" in given and "output_dir" in given:
-        raise UsageError("-o writes one file and --output-dir one for each input; give one of them")
     for name in ("resume", "compress"):
         if name in given and "output_dir" not in given:
             raise UsageError(f"{given[name]} goes only with --output-dir")

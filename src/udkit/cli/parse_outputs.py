@@ -1,25 +1,18 @@
-"""What `udkit parse` writes: one file for all inputs, or one for each."""
+"""What `udkit parse` writes: the formats, and how names tell them."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
-from itertools import count
 from pathlib import Path
 
-import typer
-
-from udkit.cli.outputs import check_outputs
-from udkit.cli.parse_inputs import document_name
-from udkit.cli.progress import with_progress
+from udkit.cli.document_outputs import document_name, format_conllu
 from udkit.data.sentence import Sentence
 from udkit.drawing import format_tree
-from udkit.errors import InputError, UsageError
+from udkit.errors import UsageError
 from udkit.formats.cupt import as_cupt
-from udkit.formats.files import open_output
 from udkit.formats.rows import to_rows
 from udkit.formats.vertical import format_vertical
 
@@ -72,26 +65,9 @@ class Compression(StrEnum):
     xz = "xz"
 
 
-def outputs_in(
-    folder: str, inputs: Sequence[str], form: OutputFormat, compression: Compression | None
-) -> list[str]:
-    """Name an output for each input; UsageError where two would be the same file."""
-    if "-" in inputs:
-        raise UsageError("standard input has no name to write to --output-dir; use -o instead")
-    if os.path.exists(folder) and not os.path.isdir(folder):
-        raise UsageError(f"--output-dir {folder} is a file; name a folder, or use -o")
-    ending = form.ending + (f".{compression}" if compression else "")
-    outputs: dict[str, str] = {}
-    for path in inputs:
-        output = os.path.join(folder, _stem(path) + ending)
-        if output in outputs:
-            raise UsageError(
-                f"{outputs[output]} and {path} would both be written to {output}; rename one, or "
-                "use another folder"
-            )
-        outputs[output] = path
-    check_outputs(inputs, [("--output-dir", output) for output in outputs])
-    return list(outputs)
+def name_of_output(path: str, form: OutputFormat, compression: Compression | None) -> str:
+    """Name the output of an input in the folder of all outputs."""
+    return _stem(path) + form.ending + (f".{compression}" if compression else "")
 
 
 def _stem(path: str) -> str:
@@ -100,88 +76,21 @@ def _stem(path: str) -> str:
     return stem if ending.lower() in _INPUT_ENDINGS else name
 
 
-def write_together(
-    documents: Iterator[Iterator[Sentence]], inputs: Sequence[str], output: str, form: OutputFormat
-) -> None:
-    """Write all documents to one file."""
-    with open_output(output) as stream, _counted() as counted:
-        for number, (path, sentences) in enumerate(zip(inputs, documents, strict=True)):
-            for piece in _formatted(counted(sentences), form, path, is_first=number == 0):
-                stream.write(piece.encode("utf-8", "surrogateescape"))
-
-
-def write_each(
-    documents: Iterator[Iterator[Sentence]], files: Sequence[tuple[str, str]], form: OutputFormat
-) -> None:
-    """Write each document, from its input, to its output.
-
-    Inputs that cannot be read are reported, and the others written; then the exit code is 3.
-    """
-    failures: list[InputError] = []
-    with _counted() as counted:
-        for path, output in files:
-            sentences = next(documents, None)
-            if sentences is None:  # what went wrong last, and was told, ended everything
-                raise typer.Exit(failures[-1].exit_code)
-            try:
-                _write(_readable(counted(sentences)), path, output, form)
-            except _UnreadableError as error:
-                failures.append(error.reason)
-                typer.echo(f"udkit: {error.reason}", err=True)
-    if failures:
-        typer.echo(f"udkit: {len(failures)} of {len(files)} files were not parsed", err=True)
-        raise typer.Exit(InputError.exit_code)
-
-
-def _write(sentences: Iterator[Sentence], path: str, output: str, form: OutputFormat) -> None:
-    os.makedirs(os.path.dirname(output) or ".", exist_ok=True)
-    with open_output(output) as stream:
-        for piece in _formatted(sentences, form, path):
-            stream.write(piece.encode("utf-8", "surrogateescape"))
-
-
-class _UnreadableError(Exception):
-    """An input has a problem; its output has none."""
-
-    def __init__(self, reason: InputError) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
-def _readable(sentences: Iterator[Sentence]) -> Iterator[Sentence]:
-    try:
-        yield from sentences
-    except InputError as error:
-        raise _UnreadableError(error) from error
-
-
-@contextlib.contextmanager
-def _counted() -> Iterator[Callable[[Iterator[Sentence]], Iterator[Sentence]]]:
-    """Show one progress for the sentences of all documents."""
-    ticks = with_progress(count(), "sentences")
-
-    def counted(sentences: Iterator[Sentence]) -> Iterator[Sentence]:
-        for sentence in sentences:
-            next(ticks)
-            yield sentence
-
-    with contextlib.closing(ticks):
-        yield counted
-
-
-def _formatted(
-    sentences: Iterator[Sentence], form: OutputFormat, path: str, *, is_first: bool = True
+def format_document(
+    form: OutputFormat, sentences: Iterator[Sentence], path: str, *, is_first: bool
 ) -> Iterator[str]:
+    """Format the document of an input, piece by piece."""
     if form is OutputFormat.cupt:
         sentences = _as_cupt(sentences, is_first=is_first)
+    if form in (OutputFormat.conllu, OutputFormat.cupt):
+        yield from format_conllu(sentences, path)
+        return
     if form is OutputFormat.json:
         for row in to_rows(sentences):
             yield json.dumps({"document": document_name(path), **row}, ensure_ascii=False) + "\n"
         return
     for sentence in sentences:
-        if form in (OutputFormat.conllu, OutputFormat.cupt):
-            yield "\n".join([*sentence.lines(), "\n"])
-        elif form is OutputFormat.vertical:
+        if form is OutputFormat.vertical:
             yield format_vertical(sentence)
         else:
             yield format_tree(sentence) + "\n"
