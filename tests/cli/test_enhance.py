@@ -100,6 +100,74 @@ def test_files_are_compressed_and_written_only_when_all_went_well(tmp_path):
     assert not (tmp_path / "not.conllu").exists()
 
 
+@pytest.fixture
+def trees(tmp_path):
+    """Two files, the second compressed."""
+    paths = [tmp_path / "a.conllu", tmp_path / "b.conllu.gz"]
+    paths[0].write_text(TREE)
+    paths[1].write_bytes(gzip.compress(TREE.replace("She", "He").encode()))
+    return paths
+
+
+def test_several_files_go_to_one(trees, tmp_path):
+    result = run("enhance", *trees, "--lang", "en", "--format", "json", "-o", tmp_path / "o.conllu")
+    assert result.exit_code == 0
+    assert [s.words[0].form for s in read_conllu(tmp_path / "o.conllu")] == ["She", "He"]
+    assert json.loads(result.stderr)["added"]["X"] == 2
+
+
+def test_several_files_go_to_a_folder_under_their_names(trees, tmp_path):
+    folder = tmp_path / "out"
+    result = run("enhance", *trees, "--lang", "en", "--format", "json", "--output-dir", folder)
+    assert result.exit_code == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["a.conllu", "b.conllu.gz"]
+    [sentence] = read_conllu(folder / "b.conllu.gz")
+    assert sentence.words[0]["DEPS"] == "2:nsubj|4:nsubj:xsubj"
+    assert json.loads(result.stderr)["added"]["X"] == 2
+
+
+def test_a_bad_file_does_not_keep_the_others_from_a_folder(trees, tmp_path):
+    bad = tmp_path / "bad.conllu"
+    bad.write_text(TREE.replace("\t0\troot", "\t4\troot"))
+    files = [bad, tmp_path / "missing.conllu", *trees]
+    result = run("enhance", *files, "--lang", "en", "--output-dir", tmp_path / "out")
+    assert result.exit_code == 3
+    assert "bad.conllu:3:23: word 2 depends on itself" in result.stderr
+    assert "missing.conllu: No such file" in result.stderr
+    assert "2 of 4 files were left out" in result.stderr
+    assert len(list((tmp_path / "out").iterdir())) == 2
+
+
+def test_files_of_other_columns_do_not_go_to_one(trees, tmp_path):
+    plus = tmp_path / "plus.conllup"
+    cells = "\n".join(line + "\t*" if "\t" in line else line for line in TREE.split("\n"))
+    names = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC X:Y"
+    plus.write_text(f"# global.columns = {names}\n{cells}")
+    twice = run("enhance", plus, plus, "--lang", "en", "-q")
+    assert twice.stdout.count("global.columns") == 1
+    assert len(deps(twice.stdout)) == 10
+    result = run("enhance", trees[0], plus, "--lang", "en", "-q")
+    assert result.exit_code == 3
+    assert f"plus.conllup:1:1: the columns {names}, where {trees[0]} has ID" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-", "-"], "only once"),
+        (["-", "--output-dir", "out"], "standard input has no name"),
+        (["a.conllu", "-o", "x", "--output-dir", "y"], "give one of them"),
+        (["a.conllu", "--output-dir", "."], "would overwrite the input"),
+        (["a.conllu", "b/a.conllu", "--output-dir", "out"], "would both be written"),
+    ],
+)
+def test_inputs_and_outputs_that_do_not_go_together(trees, monkeypatch, options, said):
+    monkeypatch.chdir(trees[0].parent)
+    result = run("enhance", *options, "--lang", "en", text=TREE)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

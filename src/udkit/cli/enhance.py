@@ -4,20 +4,31 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from udkit.cli.document_outputs import (
+    Output,
+    OutputDir,
+    check_one_output,
+    format_conllu,
+    outputs_in,
+    write_each,
+    write_together,
+)
 from udkit.cli.outputs import check_outputs
 from udkit.cli.problems import all_problems
-from udkit.cli.progress import with_progress
+from udkit.data.sentence import Sentence
 from udkit.errors import ModelError, UsageError
-from udkit.formats.conllu import read_conllu, write_conllu_to
-from udkit.formats.files import open_output
+from udkit.formats.conllu import read_conllu
+from udkit.formats.files import check_standard_input
+from udkit.formats.relayout import join_columns
 from udkit.models.catalogue import find_model
 from udkit.models.package import read_model
 from udkit.models.treebanks import check_language as check_language_of_model
@@ -39,6 +50,7 @@ EXAMPLES = (
     "udkit enhance examples/gold.conllu --lang en --overwrite -o out.conllu",
     "udkit enhance examples/gold.conllu --lang en --types PX --overwrite --format json",
     "udkit enhance examples/gold.conllu --strategy copy --overwrite -o out.conllu",
+    "udkit enhance examples/gold.conllu examples/system.conllu --lang en --output-dir enhanced",
 )
 
 
@@ -65,8 +77,10 @@ class Format(StrEnum):
 
 
 def enhance(
-    source: Annotated[str, typer.Argument(metavar="FILE", help="File to read; - is stdin.")],
-    output: Annotated[str, typer.Option("-o", "--output", help="File to write.")] = "-",
+    context: typer.Context,
+    files: Annotated[list[str], typer.Argument(metavar="FILE…", help="Files to read; - is stdin.")],
+    output: Output = "-",
+    output_dir: OutputDir = None,
     lang: Annotated[
         str, typer.Option(help="Language, or treebank, whose conventions to follow: en, pl_lfg.")
     ] = "",
@@ -98,9 +112,12 @@ def enhance(
 
     The types are G (gapping), P (parents of coordination), S (shared dependents), X (external
     subjects), R (relative clauses) and C (case labels). Where a sentence has a graph already, it is
-    kept and what is missing is added. How many edges each type has added is said on standard error.
+    kept and what is missing is added. How many edges each type has added, in all files, is said on
+    standard error.
     """
-    check_outputs([source], [("-o", output)])
+    check_standard_input(files)
+    check_one_output(context)
+    targets = _targets(files, output, output_dir)
     if model or strategy in _LEARNED:
         _check_options(model, types, strategy, profile)
         enhancer = _learned_enhancer(model, lang, strategy, overwrite=overwrite)
@@ -109,12 +126,27 @@ def enhance(
     is_silent = quiet or strategy is Strategy.copy
     if not is_silent and not model:
         _warn_of_default(lang)
-    sentences = read_conllu(source)
-    stage = GraphStage(enhancer)
-    with all_problems(sentences), open_output(output) as stream:
-        write_conllu_to(stage.stream(with_progress(sentences, "sentences")), stream)
+    documents = (_enhanced(path, enhancer) for path in files)
+    if targets is None:
+        write_together(join_columns(documents), files, output, format_conllu)
+    else:
+        write_each(documents, list(zip(files, targets, strict=True)), format_conllu)
     if not is_silent:
         _show(enhancer, report)
+
+
+def _targets(files: list[str], output: str, folder: str | None) -> list[str] | None:
+    """Name the files to write, if there is one for each input."""
+    if folder is not None:
+        return outputs_in(folder, files, lambda path: Path(path).name)
+    check_outputs(files, [("-o", output)])
+    return None
+
+
+def _enhanced(path: str, enhancer: Enhancer) -> Iterator[Sentence]:
+    sentences = read_conllu(path)
+    with all_problems(sentences):
+        yield from GraphStage(enhancer).stream(sentences)
 
 
 def _enhancer(
