@@ -80,6 +80,33 @@ def test_text(gold, examples, tmp_path):
     assert gzip.decompress((tmp_path / "out.txt.gz").read_bytes()) == expected
 
 
+@pytest.mark.parametrize(
+    ("to", "name"),
+    [("csv", "a.conllu"), ("conllu", "a.csv.gz"), ("jsonl", "a.json"), ("conllu", "a.conllup")],
+)
+def test_a_name_that_tells_another_format_is_refused(gold, tmp_path, to, name):
+    result = _convert(gold, "--to", to, "-o", tmp_path / name)
+    assert result.exit_code == 2
+    assert f"--to {to} contradicts -o {tmp_path / name}, a name for" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("to", "name"),
+    [
+        ("csv", "a.csv"),
+        ("csv", "a.tsv"),
+        ("conllu", "a.txt"),
+        ("same", "a.conllu"),
+        ("conllu-mwe", "a.conllu"),
+        ("cupt", "a.conllup"),
+        ("conllup", "a.cupt"),
+    ],
+)
+def test_a_name_may_tell_the_format_or_one_that_includes_it(gold, tmp_path, to, name):
+    assert _convert(gold, "--to", to, "-o", tmp_path / name).exit_code == 0
+
+
 def test_json_lines(gold, tmp_path):
     _convert(gold, "-o", tmp_path / "out.jsonl")
     lines = (tmp_path / "out.jsonl").read_text("utf-8").split("\n")[:-1]

@@ -98,6 +98,22 @@ def test_pictures_that_cannot_be_drawn_are_refused(tmp_path, name):
     assert run("-", "-o", tmp_path / name, "--to", "text").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("to", "name", "told"),
+    [("svg", "a.html", "html"), ("html", "a.svg.gz", "svg"), ("text", "a.HTM", "html")],
+)
+def test_a_name_that_tells_another_picture_is_refused(tmp_path, to, name, told):
+    result = run("-", "--to", to, "-o", tmp_path / name)
+    assert result.exit_code == 2
+    assert f"--to {to} contradicts -o {tmp_path / name}, a name for {told}" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("to", "name"), [("svg", "a.svg"), ("html", "a.htm"), ("svg", "a")])
+def test_a_name_may_tell_the_same_picture_or_none(tmp_path, to, name):
+    assert run("-", "--to", to, "-o", tmp_path / name).exit_code == 0
+
+
 def test_text_by_the_name_of_the_output(tmp_path):
     for name in ("a.txt", "a"):
         assert run("-", "-o", tmp_path / name).exit_code == 0

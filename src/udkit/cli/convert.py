@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from udkit.cli.convert_mwes import Beside, Blind, Categories, From, Renumber, input_of, with_edition
-from udkit.cli.outputs import check_outputs
+from udkit.cli.outputs import check_ending, check_outputs
 from udkit.cli.progress import with_progress
 from udkit.data.columns import CONLLU, Columns
 from udkit.data.sentence import Sentence
@@ -53,6 +53,22 @@ class Target(StrEnum):
 
 _WITH_MWES = {Target.cupt, Target.conllu_mwe, Target.parsemetsv, Target.json}
 _TREEBANKS = {Target.same, Target.conllu, Target.conllup, Target.cupt, Target.conllu_mwe}
+_ENDINGS = {
+    ".txt": Target.text,
+    ".jsonl": Target.jsonl,
+    ".csv": Target.csv,
+    ".conllu": Target.conllu,
+    ".conllup": Target.conllup,
+    ".cupt": Target.cupt,
+    ".parsemetsv": Target.parsemetsv,
+    ".json": Target.json,
+}
+_ALSO = {
+    Target.conllu: (Target.same, Target.conllu_mwe),
+    Target.conllup: (Target.same, Target.cupt),
+    Target.cupt: (Target.same, Target.conllup),
+}
+"""What else may be in a file with the ending of a format."""
 
 
 def convert(
@@ -79,7 +95,7 @@ def convert(
     Without --to or a telling name of the output, a CoNLL-U file is written as it was read, byte
     for byte. Files that end in .gz or .xz are compressed and decompressed on the way.
     """
-    target = to or _target_of(output)
+    target = _target_of(output, to)
     if columns and target is not Target.conllup:
         raise UsageError("--columns goes with --to conllup only")
     if (blind or renumber) and target is not Target.cupt:
@@ -109,19 +125,15 @@ def convert(
         raise typer.Exit(1)
 
 
-def _target_of(output: str) -> Target:
+def _target_of(output: str, to: Target | None) -> Target:
+    """Tell what to write, if it is not said, by the ending of a name; UsageError if both differ."""
     name = output.removesuffix(".xz").removesuffix(".gz")
-    endings = {
-        ".txt": Target.text,
-        ".jsonl": Target.jsonl,
-        ".csv": Target.csv,
-        ".conllu": Target.conllu,
-        ".conllup": Target.conllup,
-        ".cupt": Target.cupt,
-        ".parsemetsv": Target.parsemetsv,
-        ".json": Target.json,
-    }
-    return endings.get(Path(name).suffix, Target.same)
+    by_name = _ENDINGS.get(Path(name).suffix, Target.same)
+    if to is None:
+        return by_name
+    if by_name not in (Target.same, Target.text):  # .txt may be any text, not only running text
+        check_ending(to, output, by_name, also=_ALSO.get(by_name, ()))
+    return to
 
 
 def _laid_out(

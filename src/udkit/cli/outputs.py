@@ -1,9 +1,9 @@
-"""Refusing to write over what is read, or one result over another."""
+"""Refusing to write over what is read, one result over another, or under a misleading name."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from udkit.errors import UsageError
@@ -25,6 +25,15 @@ def check_outputs(inputs: Sequence[str], outputs: Sequence[tuple[str, str | None
                 f"{option} {shown} would overwrite {owners[identity]}; give it a name of its own"
             )
         owners[identity] = f"what {option} writes"
+
+
+def check_ending(to: str, output: str, by_name: str, *, also: Collection[str] = ()) -> None:
+    """Raise UsageError if --to is not the format that the name of -o tells, or one that fits it."""
+    if to != by_name and to not in also:
+        raise UsageError(
+            f"--to {to} contradicts -o {output}, a name for {by_name}; change one of them, or "
+            "leave --to out"
+        )
 
 
 def _is_device(path: str) -> bool:

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from udkit.cli.outputs import check_outputs
+from udkit.cli.outputs import check_ending, check_outputs
 from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
 from udkit.data.sentence import Sentence
@@ -99,7 +99,7 @@ def view(
     The basic tree is drawn above the words, enhanced edges below them.
     """
     check_outputs([source], [("-o", output)])
-    picture = to or _picture_of(output)
+    picture = _picture_of(output, to)
     read = read_conllu(source)
     sentences = _selected(read, file_name(source), set(sent_id or ()), _numbers(sentence or ()))
     rows = ("FORM", "UPOS", *(row.upper() for row in show or ()))
@@ -120,9 +120,16 @@ def view(
                 stream.write(piece.encode("utf-8"))
 
 
-def _picture_of(output: str) -> Picture:
-    """Tell by the ending of a name what to draw; UsageError for pictures of other kinds."""
+def _picture_of(output: str, to: Picture | None) -> Picture:
+    """Tell what to draw, if it is not said, by the ending of a name.
+
+    UsageError for pictures of other kinds, and where what is said contradicts the name.
+    """
     ending = Path(output.removesuffix(".xz").removesuffix(".gz")).suffix.lower()
+    if to is not None:
+        if ending:
+            check_ending(to, output, _ENDINGS.get(ending, to))
+        return to
     if ending not in _ENDINGS:
         known = ", ".join(filter(None, _ENDINGS))
         raise UsageError(f"-o {output}: {ending} is not among {known}; choose one, or say --to")
