@@ -1,5 +1,6 @@
 """Files in and out: compression, standard streams, and output that is whole or not there."""
 
+import bz2
 import gzip
 import io
 import lzma
@@ -19,6 +20,7 @@ from udkit.formats.files import (
     open_output,
     read_chunks,
     read_text,
+    without_compression,
 )
 
 CONTENT = "Gäbe es …\n".encode() * 1000
@@ -54,7 +56,12 @@ def _write_half(path, error):
 
 @pytest.mark.parametrize(
     ("ending", "decompress"),
-    [(".conllu", bytes), (".gz", gzip.decompress), (".xz", lzma.decompress)],
+    [
+        (".conllu", bytes),
+        (".gz", gzip.decompress),
+        (".xz", lzma.decompress),
+        (".bz2", bz2.decompress),
+    ],
 )
 def test_what_is_written_can_be_read(folder, ending, decompress):
     path = folder / f"file{ending}"
@@ -64,7 +71,7 @@ def test_what_is_written_can_be_read(folder, ending, decompress):
     assert b"".join(read_chunks(str(path))) == CONTENT
 
 
-@pytest.mark.parametrize("ending", [".gz", ".xz"])
+@pytest.mark.parametrize("ending", [".gz", ".xz", ".bz2"])
 def test_compressed_files_are_the_same_every_time(folder, ending, monkeypatch):
     _write(folder / f"a{ending}")
     monkeypatch.setattr("time.time", lambda: 2e9)
@@ -81,7 +88,7 @@ def test_the_dash_is_standard_input_and_output(monkeypatch):
     assert file_name("-") == "<stdin>"
 
 
-@pytest.mark.parametrize("compress", [gzip.compress, lzma.compress])
+@pytest.mark.parametrize("compress", [gzip.compress, lzma.compress, bz2.compress])
 def test_compressed_standard_input_is_recognised(monkeypatch, compress):
     stream = _Stream()
     stream.buffer = io.BufferedReader(io.BytesIO(compress(CONTENT)))
@@ -90,6 +97,22 @@ def test_compressed_standard_input_is_recognised(monkeypatch, compress):
     stream.buffer = io.BufferedReader(io.BytesIO(compress(CONTENT)[:30]))
     with pytest.raises(InputError, match="<stdin>: damaged compressed file"):
         list(read_chunks("-"))
+
+
+@pytest.mark.parametrize("content", [b"", b"BZh9 and more", b"BZh91AY&S", b"\x1f"])
+def test_standard_input_that_only_begins_like_compressed_bytes(monkeypatch, content):
+    stream = _Stream()
+    stream.buffer = io.BufferedReader(io.BytesIO(content))
+    monkeypatch.setattr("sys.stdin", stream)
+    assert b"".join(read_chunks("-")) == content
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [("a.conllu.gz", "a.conllu"), ("b/a.bz2", "b/a"), ("a.xz.gz", "a.xz"), ("a.txt", "a.txt")],
+)
+def test_names_without_compression(name, stem):
+    assert without_compression(name) == stem
 
 
 @pytest.mark.parametrize(
@@ -136,7 +159,7 @@ def test_a_failure_leaves_nothing_behind(folder):
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("ending", ["", ".gz", ".xz"])
+@pytest.mark.parametrize("ending", ["", ".gz", ".xz", ".bz2"])
 def test_a_failure_keeps_what_was_there(folder, ending):
     path = folder / f"out{ending}"
     path.write_bytes(b"old")
@@ -210,8 +233,20 @@ def test_a_full_disk_is_an_input_error():
         ("a.gz", gzip.compress(CONTENT)[:12] + b"\xff" * 20),
         ("a.xz", b"not compressed"),
         ("a.xz", lzma.compress(CONTENT)[:-20]),
+        ("a.bz2", b"not compressed"),
+        ("a.bz2", bz2.compress(CONTENT)[:-20]),
+        ("a.bz2", bz2.compress(CONTENT)[:20] + b"\xff" * 40),
     ],
-    ids=["no gzip", "half a gzip", "gzip with other bytes", "no xz", "half an xz"],
+    ids=[
+        "no gzip",
+        "half a gzip",
+        "gzip with other bytes",
+        "no xz",
+        "half an xz",
+        "no bzip2",
+        "half a bzip2",
+        "bzip2 with other bytes",
+    ],
 )
 def test_damaged_compressed_files(folder, name, content):
     (folder / name).write_bytes(content)

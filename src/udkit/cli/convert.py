@@ -20,7 +20,7 @@ from udkit.data.sentence import Sentence
 from udkit.errors import Problem, UsageError
 from udkit.formats.conllu import write_conllu_to
 from udkit.formats.cupt import as_cupt, with_mwes_in_misc
-from udkit.formats.files import check_standard_input, open_output
+from udkit.formats.files import check_standard_input, open_output, without_compression
 from udkit.formats.mwe_json import format_mwe_json
 from udkit.formats.parsemetsv import format_parsemetsv
 from udkit.formats.plain_text import to_text
@@ -93,7 +93,7 @@ def convert(
     """Convert between CoNLL-U, CoNLL-U Plus, cupt, parsemetsv, JSON, text, JSON lines and CSV.
 
     Without --to or a telling name of the output, a CoNLL-U file is written as it was read, byte
-    for byte. Files that end in .gz or .xz are compressed and decompressed on the way.
+    for byte. Files that end in .gz, .xz or .bz2 are compressed and decompressed on the way.
     """
     target = _target_of(output, to)
     if columns and target is not Target.conllup:
@@ -127,8 +127,7 @@ def convert(
 
 def _target_of(output: str, to: Target | None) -> Target:
     """Tell what to write, if it is not said, by the ending of a name; UsageError if both differ."""
-    name = output.removesuffix(".xz").removesuffix(".gz")
-    by_name = _ENDINGS.get(Path(name).suffix, Target.same)
+    by_name = _ENDINGS.get(Path(without_compression(output)).suffix, Target.same)
     if to is None:
         return by_name
     if by_name not in (Target.same, Target.text):  # .txt may be any text, not only running text

@@ -14,7 +14,7 @@ from udkit.data.sentence import Sentence
 from udkit.errors import Problem, UsageError
 from udkit.formats.conllu import read_conllu
 from udkit.formats.cupt import with_categories_of, with_readable_mwes
-from udkit.formats.files import file_name
+from udkit.formats.files import file_name, without_compression
 from udkit.formats.mwe_json import read_mwe_json
 from udkit.formats.parsemetsv import add_mwes_to, read_parsemetsv
 
@@ -97,9 +97,8 @@ class Input:
 
 def input_of(path: str, source: Source | None, beside: str | None) -> Input:
     """Find out how a file is to be read; UsageError for options that do not go together."""
-    name = path.removesuffix(".xz").removesuffix(".gz")
     endings = {".parsemetsv": Source.parsemetsv, ".json": Source.json}
-    source = source or endings.get(Path(name).suffix, Source.conllu)
+    source = source or endings.get(Path(without_compression(path)).suffix, Source.conllu)
     if beside is not None and source is not Source.parsemetsv:
         raise UsageError("--conllu goes with a parsemetsv file as input only")
     return Input(path, source, beside)

@@ -13,6 +13,7 @@ from udkit.data.sentence import Sentence
 from udkit.drawing import format_tree
 from udkit.errors import UsageError
 from udkit.formats.cupt import as_cupt
+from udkit.formats.files import without_compression
 from udkit.formats.rows import to_rows
 from udkit.formats.vertical import format_vertical
 
@@ -48,8 +49,7 @@ _OTHERS = {".csv": "convert", ".html": "view", ".svg": "view"}
 
 def format_of(output: str) -> OutputFormat:
     """Return the format that the name of an output asks for: CoNLL-U, if nothing else."""
-    name = output.removesuffix(".gz").removesuffix(".xz")
-    ending = os.path.splitext(name)[1].lower()
+    ending = os.path.splitext(without_compression(output))[1].lower()
     if ending in _OTHERS:
         raise UsageError(
             f"{output}: parse writes no {ending}; write .conllu, and then use "
@@ -63,6 +63,7 @@ class Compression(StrEnum):
 
     gz = "gz"
     xz = "xz"
+    bz2 = "bz2"
 
 
 def name_of_output(path: str, form: OutputFormat, compression: Compression | None) -> str:
@@ -71,7 +72,7 @@ def name_of_output(path: str, form: OutputFormat, compression: Compression | Non
 
 
 def _stem(path: str) -> str:
-    name = Path(path).name.removesuffix(".xz").removesuffix(".gz")
+    name = without_compression(Path(path).name)
     stem, ending = os.path.splitext(name)
     return stem if ending.lower() in _INPUT_ENDINGS else name
 

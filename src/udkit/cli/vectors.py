@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from udkit.cli.progress import with_progress
 from udkit.formats.conllu import read_conllu
-from udkit.formats.files import check_standard_input, read_text
+from udkit.formats.files import check_standard_input, read_text, without_compression
 from udkit.pipeline import Layer, Pipeline, load
 from udkit.training.floret_vectors import MIN_THREADS, FloretConfig, split_lines, train_floret
 
@@ -20,7 +19,6 @@ EXAMPLES = (
     "udkit vectors examples/input.txt --min-count 1 --size 8 --rows 100 -o vectors.floret",
     "udkit vectors examples/gold.conllu --min-count 1 --size 8 --rows 100 -o vectors.floret.xz",
 )
-_COMPRESSED = (".gz", ".xz")
 
 
 class TextKind(StrEnum):
@@ -88,5 +86,5 @@ def _lines(path: str, kind: TextKind | None, pipeline: Pipeline | None) -> Itera
 
 
 def _kind_by_ending(path: str) -> TextKind:
-    endings = [ending for ending in Path(path).suffixes if ending not in _COMPRESSED]
-    return TextKind.conllu if endings[-1:] == [".conllu"] else TextKind.text
+    is_conllu = without_compression(path).endswith(".conllu")
+    return TextKind.conllu if is_conllu else TextKind.text

@@ -26,7 +26,7 @@ from udkit.drawing.svg import render_svg_column
 from udkit.drawing.text_tree import TreeRow, format_tree, printable, tree_rows
 from udkit.errors import InputError, UsageError
 from udkit.formats.conllu import read_conllu
-from udkit.formats.files import file_name, open_output
+from udkit.formats.files import file_name, open_output, without_compression
 
 EXAMPLES = (
     "udkit view examples/gold.conllu --sentence 5",
@@ -125,7 +125,7 @@ def _picture_of(output: str, to: Picture | None) -> Picture:
 
     UsageError for pictures of other kinds, and where what is said contradicts the name.
     """
-    ending = Path(output.removesuffix(".xz").removesuffix(".gz")).suffix.lower()
+    ending = Path(without_compression(output)).suffix.lower()
     if to is not None:
         if ending:
             check_ending(to, output, _ENDINGS.get(ending, to))

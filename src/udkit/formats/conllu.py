@@ -19,7 +19,7 @@ from typing import BinaryIO
 from udkit.data.columns import CONLLU, Columns
 from udkit.data.sentence import Sentence, are_plain_words
 from udkit.errors import FormatError, Place, Problem
-from udkit.formats.files import FilePath, file_name, open_output, read_chunks
+from udkit.formats.files import FilePath, file_name, open_output, read_chunks, without_compression
 from udkit.formats.id_order import IdOrder
 from udkit.formats.pieces import blank_line_pieces, unix_newlines
 
@@ -221,7 +221,7 @@ def _count_comments(lines: list[str]) -> int:
 
 def conllu_name(path: FilePath) -> str:
     """Name of a file without folders and without the endings of format and compression."""
-    name = Path(path).name
-    for ending in (".xz", ".gz", ".conllu", ".conllup", ".cupt"):
+    name = without_compression(Path(path).name)
+    for ending in (".conllu", ".conllup", ".cupt"):
         name = name.removesuffix(ending)
     return name

@@ -1,4 +1,4 @@
-"""Files in and out: `-` is stdin or stdout, `.gz` and `.xz` are (de)compressed on the way.
+"""Files in and out: `-` is stdin or stdout; `.gz`, `.xz` and `.bz2` are (de)compressed on the way.
 
 Output goes to a temporary file beside its destination, which it replaces when all went well:
 a command that fails leaves nothing half-written behind.
@@ -6,11 +6,13 @@ a command that fails leaves nothing half-written behind.
 
 from __future__ import annotations
 
+import bz2
 import codecs
 import contextlib
 import gzip
 import lzma
 import os
+import re
 import secrets
 import shutil
 import sys
@@ -24,12 +26,25 @@ from udkit.errors import FormatError, InputError, Place, Problem, UsageError
 CHUNK_BYTES = 1 << 20
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
+_BZIP2 = re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
+_N_FIRST_BYTES = 10
+"""That tell how a stream is compressed."""
+COMPRESSED = (".xz", ".gz", ".bz2")
+"""Endings of compressed files."""
+_NO_BZIP2 = "Invalid data stream"
+"""What bz2 says, in an OSError like any other."""
 FilePath = str | Path
 
 
 def file_name(path: FilePath) -> str:
     """Name of a file as messages show it."""
     return "<stdin>" if str(path) == "-" else str(path)
+
+
+def without_compression(name: str) -> str:
+    """Name of a file without the ending that its compression has added."""
+    stem, ending = os.path.splitext(name)
+    return stem if ending in COMPRESSED else name
 
 
 def check_standard_input(paths: Iterable[FilePath]) -> None:
@@ -51,28 +66,35 @@ def open_input(path: FilePath) -> Iterator[BinaryIO]:
         with _open_by_ending(Path(path)) as stream:
             yield stream
     except (EOFError, lzma.LZMAError, gzip.BadGzipFile, zlib.error) as error:
-        raise InputError(
-            f"{file_name(path)}: damaged compressed file ({error}); fetch it again"
-        ) from error
+        raise _damaged(path, error) from error
     except BrokenPipeError:  # of the output that the caller writes meanwhile
         raise
     except IsADirectoryError as error:
         raise InputError(f"{path}: a folder, and no file; name the files in it") from error
     except OSError as error:
+        if error.errno is None and str(error) == _NO_BZIP2:
+            raise _damaged(path, error) from error
         advice = "check the name and the permissions"
         raise InputError(f"{file_name(path)}: {error.strerror or error}; {advice}") from error
+
+
+def _damaged(path: FilePath, error: Exception) -> InputError:
+    return InputError(f"{file_name(path)}: damaged compressed file ({error}); fetch it again")
 
 
 @contextlib.contextmanager
 def _decompressed(stream: BinaryIO) -> Iterator[BinaryIO]:
     """What has no name is decompressed if it begins as compressed files do, and no text does."""
     peek = getattr(stream, "peek", None)  # what stands in for a stream may have none
-    first = peek(len(_XZ)) if peek else b""
+    first = peek(_N_FIRST_BYTES) if peek else b""
     if first.startswith(_GZIP):
         with gzip.open(stream, "rb") as opened:
             yield cast(BinaryIO, opened)
     elif first.startswith(_XZ):
         with lzma.open(stream, "rb") as opened:
+            yield cast(BinaryIO, opened)
+    elif _BZIP2.match(first):
+        with bz2.open(stream, "rb") as opened:
             yield cast(BinaryIO, opened)
     else:
         yield stream
@@ -83,6 +105,8 @@ def _open_by_ending(path: Path) -> BinaryIO:
         return cast(BinaryIO, gzip.open(path, "rb"))
     if path.suffix == ".xz":
         return cast(BinaryIO, lzma.open(path, "rb"))
+    if path.suffix == ".bz2":
+        return cast(BinaryIO, bz2.open(path, "rb"))
     return path.open("rb")
 
 
@@ -199,5 +223,8 @@ def _writable(path: Path, target: Path) -> Iterator[BinaryIO]:
         elif target.suffix == ".xz":
             with lzma.open(plain, "wb") as zipped_lzma:
                 yield cast(BinaryIO, zipped_lzma)
+        elif target.suffix == ".bz2":
+            with bz2.open(plain, "wb") as zipped_bzip2:
+                yield cast(BinaryIO, zipped_bzip2)
         else:
             yield plain

@@ -41,8 +41,7 @@ from udkit.cli.challenge.options import (
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError, UsageError
 from udkit.formats.conllu import read_conllu, write_conllu
-
-_FILES = (".conllu", ".conllu.gz", ".conllu.xz")
+from udkit.formats.files import without_compression
 
 EXAMPLES = (
     "udkit challenge transfer examples/challenge/toy.sqlite --samples 1",
@@ -88,7 +87,7 @@ def transfer(
     if target is not None and Path(target).is_file():
         _parse_file(target, plan, output)
         return
-    if target is not None and target.endswith(_FILES):
+    if target is not None and without_compression(target).endswith(".conllu"):
         raise InputError(f"{target}: there is no such file; check the name")
     if output is not None:
         raise UsageError("-o has no effect without a file as --target")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from udkit.errors import InputError, UsageError
 from udkit.evaluation.suite.description import LANGUAGE_PLACEHOLDER, Language, Suite, Treebank
+from udkit.formats.files import COMPRESSED
 
 GOLD_PATTERNS = (
     "UD_{treebank}/*-test.conllu",
@@ -15,7 +16,7 @@ GOLD_PATTERNS = (
     "{treebank}.conllu",
 )
 """Where to look for the gold file of `Czech-PDT`; {short} is `pdt`, {language} is `cs`."""
-_ENDINGS = ("", ".xz", ".gz")
+_ENDINGS = ("", *COMPRESSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ def find_campaign_files(
         patterns = next(iter(missing.values()))
         raise InputError(
             f"{gold_folder}: there is no gold file of {', '.join(missing)}; have files by names "
-            f"such as {' or '.join(patterns)} (or .xz, .gz), or leave treebanks out with "
-            "--skip-missing-gold"
+            f"such as {' or '.join(patterns)} (or {', '.join(COMPRESSED)}), or leave "
+            "treebanks out with --skip-missing-gold"
         )
     return found
 
