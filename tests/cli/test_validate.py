@@ -91,7 +91,9 @@ def test_a_file_that_is_not_utf_8_is_bad_input(tmp_path, form):
     assert result.exit_code == 3
     assert f"{path}:9:1: byte 0xff is not UTF-8" in result.stderr
     if form == "json":
-        assert json.loads(result.stdout) == []
+        [item] = json.loads(result.stdout)
+        assert item["id"] == "unreadable-file"
+        assert item["message"].startswith(f"{path}:9:1: byte 0xff is not UTF-8")
 
 
 def test_a_file_that_is_not_there_is_bad_input(tmp_path):
@@ -110,6 +112,15 @@ def test_a_file_that_cannot_be_read_holds_up_no_other(tmp_path, form):
         assert result.stdout.endswith(
             "FAILED: 1 error, 0 warnings in 1 file; 2 files could not be read\n"
         )
+    else:
+        incident, *unreadable = json.loads(result.stdout)
+        assert incident["id"] == "unknown-upos"
+        assert len(unreadable) == 2
+        for item in unreadable:
+            assert item["file"] == str(missing)
+            assert "No such file" in item["message"]
+            assert item.keys() == incident.keys()
+            assert (item["id"], item["severity"]) == ("unreadable-file", "error")
 
 
 def test_level_3_needs_a_language_and_udtools(tmp_path, monkeypatch):
@@ -128,6 +139,15 @@ def test_level_4_comes_from_udtools():
     result = run("--level", "4", "--lang", "en", "-", text=RIGHT.replace("root\t", "root:foo\t"))
     assert result.exit_code == 1
     assert "<stdin>:3:[s] L4 Syntax unknown-deprel" in result.stdout
+
+
+def test_json_names_files_that_udtools_could_not_read(tmp_path):
+    pytest.importorskip("udtools")
+    (tmp_path / "right.conllu").write_text(RIGHT)
+    files = [tmp_path / "right.conllu", tmp_path / "missing.conllu"]
+    result = run("--level", "4", "--lang", "en", "--format", "json", *files)
+    assert result.exit_code == 3
+    assert json.loads(result.stdout)[-1]["file"] == str(files[1])
 
 
 def test_an_unknown_level_is_a_usage_error():

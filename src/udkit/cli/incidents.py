@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 
 import typer
@@ -13,8 +13,15 @@ from rich.table import Table
 from rich.text import Text
 
 from udkit.errors import InputError
+from udkit.formats.files import file_name
 from udkit.validation import Incident, Kind, Severity
 
+UNREADABLE = "unreadable-file"
+"""Stands where incidents have the id of a test, for a file that could not be read."""
+_FIELDS = (
+    *("file", "line", "sent_id", "node_id", "column", "level"),
+    *("class", "id", "severity", "message", "advice"),
+)
 _COLOURS = {Severity.error: "red", Severity.warning: "yellow"}
 
 
@@ -25,21 +32,38 @@ class Format(StrEnum):
     json = "json"
 
 
-class InTurn:
-    """Incidents of files, one after the other; one that cannot be read holds up no other."""
+Reading = Callable[[], Iterable[Incident]]
+"""Reads a file, or all of them."""
 
-    def __init__(self, parts: Iterable[Callable[[], Iterable[Incident]]], n_files: int) -> None:
+
+class InTurn:
+    """Incidents of files, one after the other; one that cannot be read holds up no other.
+
+    The parts of the work are made from the names of the files, and draw each name when its turn has
+    come.
+    """
+
+    def __init__(
+        self, files: Sequence[str], parts: Callable[[Iterator[str]], Iterable[Reading]]
+    ) -> None:
+        self._files = files
         self._parts = parts
-        """Each reads a file, or all of them."""
-        self.n_files = n_files
-        self.unreadable: list[InputError] = []
+        self._at = ""
+        self.n_files = len(files)
+        self.unreadable: list[tuple[str, InputError]] = []
+        """Names of files, and why they could not be read."""
 
     def __iter__(self) -> Iterator[Incident]:
-        for incidents in self._parts:
+        for incidents in self._parts(self._turns()):
             try:
                 yield from incidents()
             except InputError as error:
-                self.unreadable.append(error)
+                self.unreadable.append((self._at, error))
+
+    def _turns(self) -> Iterator[str]:
+        for file in self._files:
+            self._at = file_name(file)
+            yield file
 
 
 def print_incidents(incidents: InTurn, form: Format, max_errors: int) -> int:
@@ -50,26 +74,38 @@ def print_incidents(incidents: InTurn, form: Format, max_errors: int) -> int:
     is_json = form is Format.json
     n_errors = print_json(incidents) if is_json else print_text(incidents, max_errors)
     if incidents.unreadable:
-        raise InputError("\n".join(map(str, incidents.unreadable)))
+        raise InputError("\n".join(str(error) for _, error in incidents.unreadable))
     return n_errors
 
 
-def print_json(incidents: Iterable[Incident]) -> int:
-    """Write a list as it grows, and count the errors.
+def print_json(incidents: InTurn) -> int:
+    """Write a list as it grows, files that could not be read at its end, and count the errors.
 
-    It is closed properly, even if the input turns out to be unreadable.
+    It is closed properly, whatever happens.
     """
     n_errors = 0
     separator = ""
     typer.echo("[", nl=False)
     try:
-        for incident in incidents:
-            n_errors += incident.is_error
-            typer.echo(separator + "\n" + json.dumps(incident.as_dict()), nl=False)
+        for item in _items(incidents):
+            n_errors += item["severity"] == Severity.error
+            typer.echo(separator + "\n" + json.dumps(item), nl=False)
             separator = ","
     finally:
         typer.echo("\n]" if separator else "]")
     return n_errors
+
+
+def _items(incidents: InTurn) -> Iterator[dict[str, str | int | None]]:
+    for incident in incidents:
+        yield incident.as_dict()
+    for file, error in incidents.unreadable:
+        yield dict.fromkeys(_FIELDS) | {
+            "file": file,
+            "id": UNREADABLE,
+            "severity": str(Severity.error),
+            "message": str(error),
+        }
 
 
 def print_text(incidents: InTurn, max_shown: int) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Annotated
 
 import typer
 
-from udkit.cli.incidents import Format, InTurn, print_incidents
+from udkit.cli.incidents import Format, InTurn, Reading, print_incidents
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
 from udkit.formats.files import check_standard_input, file_name, read_chunks
@@ -20,7 +20,6 @@ EXAMPLES = (
     "udkit validate --format json examples/system.conllu",
 )
 _OWN_LEVELS = 2
-_Part = Callable[[], Iterator[Incident]]
 
 
 def validate(
@@ -51,18 +50,18 @@ def validate(
     Exit code 1 if there are errors; warnings alone leave it 0.
     """
     check_standard_input(files)
-    incidents = InTurn(_parts(files, level, lang), len(files))
+    incidents = InTurn(files, _parts(level, lang))
     if print_incidents(incidents, output_format, max_errors):
         raise typer.Exit(1)
 
 
-def _parts(files: list[str], level: int, lang: str | None) -> list[_Part]:
+def _parts(level: int, lang: str | None) -> Callable[[Iterator[str]], Iterable[Reading]]:
     if level <= _OWN_LEVELS:
         validator = Validator(level)
-        return [partial(_own_incidents, validator, file) for file in files]
+        return lambda files: (partial(_own_incidents, validator, file) for file in files)
     if lang is None:
         raise UsageError(f"level {level} needs --lang, for example --lang en")
-    return [partial(validate_officially, with_progress(files, "files"), level, lang)]
+    return lambda files: [partial(validate_officially, with_progress(files, "files"), level, lang)]
 
 
 def _own_incidents(validator: Validator, file: str) -> Iterator[Incident]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import partial
 from typing import Annotated
 
 import typer
 
-from udkit.cli.incidents import Format, InTurn, print_incidents
+from udkit.cli.incidents import Format, InTurn, Reading, print_incidents
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
 from udkit.formats.files import check_standard_input
@@ -65,7 +66,10 @@ def validate(
     if edition is Edition.second and no_ud:
         raise UsageError("--no-ud has no effect with --edition 1.1, which knows nothing of UD")
     rules = CuptRules(edition, level, blind, not no_ud)
-    parts = [partial(validate_cupt, file, rules) for file in files]
-    incidents = InTurn(with_progress(parts, "files"), len(files))
+
+    def parts(turns: Iterator[str]) -> Iterator[Reading]:
+        return (partial(validate_cupt, file, rules) for file in with_progress(turns, "files"))
+
+    incidents = InTurn(files, parts)
     if print_incidents(incidents, output_format, max_errors):
         raise typer.Exit(1)
