@@ -26,6 +26,7 @@ from udkit.data import columns as col
 from udkit.data.sentence import Sentence
 from udkit.document import Document
 from udkit.errors import ModelError, UsageError
+from udkit.formats.characters import checked_text
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
 from udkit.models.treebanks import choose_treebank, graph_part, treebank_code
@@ -119,7 +120,8 @@ class Pipeline:
     def __call__(self, text: str, *, until: Layer | str | None = None) -> Document:
         """Annotate a text, as far as the model can, or until a layer.
 
-        `until="tokens"` only cuts it into sentences, tokens and words.
+        `until="tokens"` only cuts it into sentences, tokens and words. FormatError for a text with
+        a NUL or a surrogate.
         """
         return Document(list(self.stream([_checked(text)], until=until)))
 
@@ -132,7 +134,10 @@ class Pipeline:
         """
         if isinstance(texts, str | bytes):
             raise UsageError("pipe takes several texts, as a list; call the pipeline with one")
-        documents = (self.segment([_checked(text)]) for text in texts)
+        documents = (
+            self._segmenter.stream(checked_text([_checked(text)], f"<text {number}>"))
+            for number, text in enumerate(texts, start=1)
+        )
         if self._layer(until) is Layer.tokens:
             yield from (Document(list(sentences)) for sentences in documents)
             return
@@ -155,8 +160,11 @@ class Pipeline:
     def segment(
         self, chunks: Iterable[str], options: DocumentOptions | None = None
     ) -> Iterator[Sentence]:
-        """Cut a text that comes in pieces into sentences, tokens and words."""
-        return self._segmenter.stream(chunks, options)
+        """Cut a text that comes in pieces into sentences, tokens and words.
+
+        FormatError, in its turn, for a NUL or a surrogate, which no text has.
+        """
+        return self._segmenter.stream(checked_text(chunks), options)
 
     def annotate(
         self,

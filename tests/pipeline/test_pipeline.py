@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import udkit.workers
-from udkit.errors import ModelError, UsageError
+from udkit.errors import FormatError, ModelError, UsageError
 from udkit.formats import parse_conllu
 from udkit.models import ModelPackage, write_model
 from udkit.pipeline import Layer, Pipeline, load
@@ -71,11 +71,11 @@ PIECES = (
         " ",
         "\n\n",
     ),
-    *("\u00a0", "\u200b", "\u200f", "\u0301", "\0", "\x01", "\u2028", "\x85", "\x0b", "\ufeff"),
+    *("\u00a0", "\u200b", "\u200f", "\u0301", "\x01", "\u2028", "\x85", "\x0b", "\ufeff"),
     *("\u3000", "\U0001f600", "\t", "\r", "\r\n", "#", "_", "|", "=", "\\", "漢", "ا"),
 )
 TEXTS = st.one_of(
-    st.text(max_size=80),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=80),
     st.lists(st.sampled_from(PIECES), max_size=40).map("".join),
 )
 
@@ -251,3 +251,22 @@ def test_what_is_no_text_is_refused(text, parse):
 def test_one_text_is_not_several(parse):
     with pytest.raises(UsageError, match="as a list"):
         list(parse.pipe("Anna reads."))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Anna\nreads\0.", "2:6: a NUL character"),
+        ("Anna \ud800 reads.", r"1:6: U\+D800, a surrogate"),
+        ("Anna\udcff\0", r"1:5: U\+DCFF"),
+        ("Anna\0\udcff", "1:5: a NUL"),
+    ],
+)
+def test_characters_that_no_text_has_are_told_by_line_and_column(parse, text, said):
+    with pytest.raises(FormatError, match=f"^<text>:{said}.*; remove it"):
+        parse(text)
+    with pytest.raises(FormatError, match=f"^<text>:{said}"):
+        list(parse.stream(iter(text), until="tokens"))
+    for until in ("tokens", "tree"):
+        with pytest.raises(FormatError, match=f"^<text 2>:{said}"):
+            list(parse.pipe(["Anna reads.", text], until=until))

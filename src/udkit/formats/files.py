@@ -21,7 +21,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from udkit.errors import FormatError, InputError, Place, Problem, UsageError
+from udkit.errors import InputError, UsageError
+from udkit.formats.characters import TextPlace, check_characters
 
 CHUNK_BYTES = 1 << 20
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -123,17 +124,14 @@ def read_text(path: FilePath) -> Iterator[str]:
     A byte order mark at the beginning says how the file is written, and is no part of the text.
     """
     decoder = codecs.getincrementaldecoder("utf-8")()
-    place = _TextPlace(file_name(path))
+    place = TextPlace(file_name(path), "convert the file to UTF-8")
     is_start = True
     try:
         for chunk in read_chunks(path):
             text = decoder.decode(chunk)
             if text and is_start:
                 text, is_start = text.removeprefix("\ufeff"), False
-            if "\0" in text:
-                place.move(text[: text.index("\0")])
-                raise place.error("a NUL character, which no text has", "a file in UTF-16?")
-            place.move(text)
+            check_characters(text, place, " (a file in UTF-16?)")
             yield text
         decoder.decode(b"", final=True)
     except UnicodeDecodeError as error:
@@ -142,26 +140,7 @@ def read_text(path: FilePath) -> Iterator[str]:
         found = f"the byte 0x{error.object[error.start]:02x} is not valid UTF-8"
         is_utf_16 = is_start and error.object.startswith(_UTF_16)
         encoding = "UTF-16" if is_utf_16 else "another encoding"
-        raise place.error(found, f"a file in {encoding}?") from error
-
-
-class _TextPlace:
-    """A line and a column, both from 1, that move with the text."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._line = self._column = 1
-
-    def move(self, text: str) -> None:
-        """Go on to the end of a piece of text."""
-        n_lines = text.count("\n")
-        self._line += n_lines
-        self._column = len(text) - text.rfind("\n") if n_lines else self._column + len(text)
-
-    def error(self, found: str, guess: str) -> FormatError:
-        """What to raise about the character at this place."""
-        place = Place(self._name, self._line, self._column)
-        return FormatError([Problem(place, f"{found} ({guess})", "convert the file to UTF-8")])
+        raise place.error(f"{found} (a file in {encoding}?)") from error
 
 
 def read_lines(path: FilePath) -> Iterator[str]:
