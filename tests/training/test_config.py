@@ -59,6 +59,61 @@ def test_mistakes_are_named(tmp_path, change, words):
         read_config(written(tmp_path, GOOD.replace(*change)))
 
 
+def test_all_mistakes_are_told_at_once_each_with_its_key(tmp_path):
+    text = """
+sede = 3
+threads = "two"
+[[treebanks]]
+dev = "b.conllu"
+[[treebanks]]
+train = 1
+[[treebanks.relabel]]
+where = { UPOS = "(", FORM = 2 }
+set = { UPOS = "X", HEAD = "1" }
+[tree]
+epoch = 1
+dropout = "much"
+[graph]
+strategy = "rules"
+strategies = "rule"
+"""
+    path = written(tmp_path, text)
+    with pytest.raises(UsageError) as caught:
+        read_config(path)
+    lines = str(caught.value).split("\n")
+    relabel = ": [[treebanks]], number 2: [[treebanks.relabel]], number 1:"
+    expected = [
+        ": [[treebanks]], number 1: train is missing",
+        f"{relabel} where: '(', for UPOS, is no pattern",
+        f"{relabel} where.FORM must be text, not 2",
+        f"{relabel} set knows no column 'HEAD'",
+        ": [[treebanks]], number 2: train must be of type str, not 1",
+        ": [tree]: there is no setting 'epoch'; did you mean epochs?",
+        ": [tree]: dropout must be of type float, not 'much'",
+        ": [graph]: there is no setting 'strategy'",
+        ": [graph]: there is no strategy 'rule'",
+        ": there is no setting 'sede'; did you mean seed?",
+        ": threads must be of type int, not 'two'",
+        ": language is missing",
+        ": output is missing",
+    ]
+    for line, said in zip(lines, expected, strict=True):
+        assert line.startswith(f"{path}{said}")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("tree = 3", r"\[tree\]: a table of settings is wanted, not 3"),
+        ("treebanks = [1]", r"\[\[treebanks\]\]: a table of settings is wanted, not 1"),
+        ("treebanks = [{relabel = [1]}]", r"relabel\]\], number 1: a table of settings is wanted"),
+    ],
+)
+def test_what_is_no_table_is_named(tmp_path, text, said):
+    with pytest.raises(UsageError, match=said):
+        read_config(written(tmp_path, text))
+
+
 def test_an_output_that_is_given_need_not_be_in_the_file(tmp_path):
     path = written(tmp_path, GOOD.replace('output = "xx.udkit"', ""))
     assert read_config(path, output="yy.udkit").output == "yy.udkit"

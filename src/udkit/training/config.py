@@ -180,40 +180,55 @@ class TrainingConfig:
         return Path(self.folder, name)
 
 
+_STAGES: dict[str, type] = {
+    "segmenter": SegmenterSettings,
+    "vectors": VectorSettings,
+    "encoder": EncoderSettings,
+    "tree": TreeSettings,
+    "graph": GraphSettings,
+}
+"""Tables of a configuration, and what is made of them."""
+
+
 def read_config(
     path: Path, data_folder: Path | None = None, output: str | None = None
 ) -> TrainingConfig:
-    """Read a TOML file; UsageError names the key that is wrong. An output given here counts."""
+    """Read a TOML file; UsageError names all keys that are wrong. An output given here counts."""
     values = read_toml(path)
     values |= {"output": output} if output else {}
     values["folder"] = str(data_folder or path.parent)
+    mistakes = Mistakes()
     treebanks = values.pop("treebanks", [])
     if not isinstance(treebanks, list) or not treebanks:
-        raise UsageError(f"{path}: there is no [[treebanks]] to learn from")
-    values["treebanks"] = tuple(_treebank(table, f"{path}: [[treebanks") for table in treebanks)
-    values["segmenter"] = fill_settings(
-        SegmenterSettings, values.get("segmenter", {}), f"{path}: [segmenter]"
+        mistakes.add(f"{path}: there is no [[treebanks]] to learn from")
+        treebanks = []
+    values["treebanks"] = tuple(
+        _treebank(table, path, number if len(treebanks) > 1 else None, mistakes)
+        for number, table in enumerate(treebanks, start=1)
     )
-    values["vectors"] = fill_settings(
-        VectorSettings, values.get("vectors", {}), f"{path}: [vectors]"
-    )
-    values["encoder"] = fill_settings(
-        EncoderSettings, values.get("encoder", {}), f"{path}: [encoder]"
-    )
-    values["tree"] = fill_settings(TreeSettings, values.get("tree", {}), f"{path}: [tree]")
-    values["graph"] = fill_settings(GraphSettings, values.get("graph", {}), f"{path}: [graph]")
-    return fill_settings(TrainingConfig, values, str(path))
+    for name, kind in _STAGES.items():
+        values[name] = mistakes.fill(kind, values.get(name, {}), f"{path}: [{name}]")
+    config = mistakes.fill(TrainingConfig, values, str(path))
+    return mistakes.checked(config)
 
 
-def _treebank(table: Mapping[str, Any], where: str) -> TreebankConfig:
+def _treebank(
+    table: Mapping[str, Any], path: Path, number: int | None, mistakes: Mistakes
+) -> TreebankConfig | None:
+    """Make a treebank of its table; several are told apart by their numbers."""
+    which = f"{path}:" if number is None else f"{path}: [[treebanks]], number {number}:"
+    where = f"{path}: [[treebanks]]" if number is None else which.removesuffix(":")
+    if not isinstance(table, Mapping):
+        return mistakes.fill(TreebankConfig, table, where)
     tables = table.get("relabel", [])
     if not isinstance(tables, list):
-        raise UsageError(f"{where}]]: relabel is a list of tables; write [[treebanks.relabel]]")
+        mistakes.add(f"{where}: relabel is a list of tables; write [[treebanks.relabel]]")
+        tables = []
     rules = tuple(
-        fill_settings(Relabelling, rule, f"{where}.relabel]], number {number}")
-        for number, rule in enumerate(tables, start=1)
+        mistakes.fill(Relabelling, rule, f"{which} [[treebanks.relabel]], number {index}")
+        for index, rule in enumerate(tables, start=1)
     )
-    return fill_settings(TreebankConfig, {**table, "relabel": rules}, f"{where}]]")
+    return mistakes.fill(TreebankConfig, {**table, "relabel": rules}, where)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -230,25 +245,56 @@ def _is_required(setting: Field[Any]) -> bool:
     return setting.default is MISSING and setting.default_factory is MISSING
 
 
-def fill_settings(kind: type[_T], table: Mapping[str, Any], where: str) -> _T:
-    """Make a dataclass from a table; every key must be one of its fields, of the right type."""
-    known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
-    for key in table:
-        if key not in known:
-            near = get_close_matches(key, known, n=1)
-            hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(known)}"
-            raise UsageError(f"{where}: there is no setting {key!r}{hint}")
-    missing = [f.name for f in known.values() if f.name not in table and _is_required(f)]
-    if missing:
-        raise UsageError(f"{where}: {missing[0]} is missing; add {missing[0]} = …")
-    for name, value in table.items():
-        wanted = _TYPES.get(str(known[name].type))
-        # A truth value is a number to Python, and not to us.
-        if wanted and (
-            not isinstance(value, wanted) or isinstance(value, bool) != (bool in wanted)
-        ):
-            raise UsageError(f"{where}: {name} must be of type {known[name].type}, not {value!r}")
-    try:
-        return kind(**table)
-    except (TypeError, ValueError) as error:
-        raise UsageError(f"{where}: {error}") from error
+class Mistakes:
+    """Mistakes of a configuration, from all of its tables, to be told together."""
+
+    def __init__(self) -> None:
+        self._found: list[str] = []
+
+    def add(self, *mistakes: str) -> None:
+        """Note mistakes, each with its place."""
+        self._found.extend(mistakes)
+
+    def fill(self, kind: type[_T], table: Mapping[str, Any], where: str) -> _T | None:
+        """Make a dataclass from a table; None, and a note of all that is wrong, if it cannot be.
+
+        Every key must be a field of it, of the right type, and those without a default be there.
+        """
+        if not isinstance(table, Mapping):
+            self.add(f"{where}: a table of settings is wanted, not {table!r}")
+            return None
+        known: dict[str, Field[Any]] = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
+        wrong = {key: _mistake(key, value, known) for key, value in table.items()}
+        found = [mistake for mistake in wrong.values() if mistake]
+        missing = [f.name for f in known.values() if f.name not in table and _is_required(f)]
+        found += [f"{name} is missing; add {name} = …" for name in missing]
+        made = None
+        if not missing:
+            right = {key: value for key, value in table.items() if not wrong[key]}
+            try:
+                made = kind(**right)
+            except TypeError as error:  # a value without a default is wrong, and told of already
+                found += [] if found else [str(error)]
+            except ValueError as error:
+                found += map(str, error.args)
+        self.add(*(f"{where}: {each}" for each in found))
+        return made
+
+    def checked(self, made: _T | None) -> _T:
+        """Return what was made; UsageError with all mistakes, one a line, if there are any."""
+        if self._found or made is None:
+            raise UsageError("\n".join(self._found))
+        return made
+
+
+def _mistake(key: str, value: object, known: Mapping[str, Field[Any]]) -> str | None:
+    """Say what is wrong with a setting, if anything."""
+    if key not in known:
+        near = get_close_matches(key, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+        return f"there is no setting {key!r}; {hint}"
+    wanted = _TYPES.get(str(known[key].type))
+    # A truth value is a number to Python, and not to us.
+    if wanted and (not isinstance(value, wanted) or isinstance(value, bool) != (bool in wanted)):
+        return f"{key} must be of type {known[key].type}, not {value!r}"
+    return None

@@ -19,7 +19,7 @@ from udkit.errors import InputError, UsageError
 from udkit.formats.cupt import read_with_mwes
 from udkit.formats.relayout import with_columns
 from udkit.models.package import ModelPackage, with_part, write_model
-from udkit.training.config import fill_settings, read_toml
+from udkit.training.config import Mistakes, read_toml
 from udkit.tree_to_mwes import PART, Identifier
 from udkit.tree_to_mwes.corpus import Corpus, Part, Selection, read_type_lexicon
 from udkit.tree_to_mwes.projection import train_lexicon
@@ -81,19 +81,20 @@ class MwePart(NamedTuple):
 
 
 def read_mwe_config(path: Path, data_folder: Path | None = None) -> MweConfig:
-    """Read a TOML file; UsageError names the key that is wrong."""
+    """Read a TOML file; UsageError names all keys that are wrong."""
     values = read_toml(path)
     values["folder"] = str(data_folder or path.parent)
+    mistakes = Mistakes()
     corpora = values.pop("corpora", [])
     if not isinstance(corpora, list) or not corpora:
-        raise UsageError(f"{path}: there is no [[corpora]] to learn from")
-    values["corpora"] = tuple(
-        fill_settings(MweCorpusConfig, table, f"{path}: [[corpora]]") for table in corpora
-    )
-    for corpus in values["corpora"]:
-        if bool(corpus.whole_words) != bool(corpus.whole_expressions):
-            raise UsageError(f"{path}: give both of whole_words and whole_expressions, or neither")
-    return fill_settings(MweConfig, values, str(path))
+        mistakes.add(f"{path}: there is no [[corpora]] to learn from")
+        corpora = []
+    filled = [mistakes.fill(MweCorpusConfig, table, f"{path}: [[corpora]]") for table in corpora]
+    for corpus in filled:
+        if corpus and bool(corpus.whole_words) != bool(corpus.whole_expressions):
+            mistakes.add(f"{path}: give both of whole_words and whole_expressions, or neither")
+    values["corpora"] = tuple(filled)
+    return mistakes.checked(mistakes.fill(MweConfig, values, str(path)))
 
 
 def train_mwes(

@@ -13,7 +13,7 @@ it is used. Where columns of a word tell which labels have changed, a configurat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from udkit.data import columns as col
@@ -37,17 +37,13 @@ class Relabelling:
     """Columns and their new cells."""
 
     def __post_init__(self) -> None:
-        _check_columns("where", self.where, _ASKED)
-        _check_columns("head", self.head, _ASKED)
-        _check_columns("set", self.set, _CHANGED)
-        for name, pattern in (*self.where.items(), *self.head.items()):
-            try:
-                re.compile(pattern)
-            except re.error as error:
-                raise ValueError(f"{pattern!r}, for {name}, is no pattern: {error}") from error
-        for name, cell in self.set.items():
-            if not re.fullmatch(_LEGAL.get(name, r"[^\t\n]+"), cell):
-                raise ValueError(f"{cell!r} cannot be set as {name}")
+        mistakes = [
+            *_check_columns("where", self.where, _ASKED, _check_pattern),
+            *_check_columns("head", self.head, _ASKED, _check_pattern),
+            *_check_columns("set", self.set, _CHANGED, _check_cell),
+        ]
+        if mistakes:
+            raise ValueError(*mistakes)
 
     def concerns(self, word: Word, head: Word | None) -> bool:
         """Whether all cells of a word and of its head are as asked for."""
@@ -108,13 +104,35 @@ def _with_relation(word: Word, deprel: str) -> str:
     )
 
 
-def _check_columns(key: str, cells: Mapping[str, str], known: Sequence[str]) -> None:
+def _check_columns(
+    key: str,
+    cells: Mapping[str, str],
+    known: Sequence[str],
+    check: Callable[[str, str], str | None],
+) -> Iterator[str]:
+    """Say what is wrong with the columns of a key; `check` looks at the name and text of each."""
     if not isinstance(cells, Mapping):
-        raise ValueError(f'{key} is a table of columns, as in {{ UPOS = "VERB" }}')
+        yield f'{key} is a table of columns, as in {{ UPOS = "VERB" }}'
+        return
     if not cells and key != "head":
-        raise ValueError(f'{key} is missing; name one column or more, as in {{ UPOS = "VERB" }}')
+        yield f'{key} is missing; name one column or more, as in {{ UPOS = "VERB" }}'
     for name, cell in cells.items():
         if name not in known:
-            raise ValueError(f"{key} knows no column {name!r}, but {', '.join(known)}")
-        if not isinstance(cell, str):
-            raise ValueError(f"{key}.{name} must be text, not {cell!r}")
+            yield f"{key} knows no column {name!r}, but {', '.join(known)}"
+        elif not isinstance(cell, str):
+            yield f"{key}.{name} must be text, not {cell!r}"
+        elif mistake := check(name, cell):
+            yield f"{key}: {mistake}"
+
+
+def _check_pattern(name: str, pattern: str) -> str | None:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        return f"{pattern!r}, for {name}, is no pattern: {error}"
+    return None
+
+
+def _check_cell(name: str, cell: str) -> str | None:
+    is_legal = re.fullmatch(_LEGAL.get(name, r"[^\t\n]+"), cell)
+    return None if is_legal else f"{cell!r} cannot be set as {name}"
