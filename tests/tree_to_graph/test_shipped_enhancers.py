@@ -4,6 +4,7 @@ import pytest
 
 from tree_to_graph.test_any_tree import incidents
 from udkit import read_conllu
+from udkit.data.sentence import Sentence
 from udkit.models.catalogue import SHIPPED
 from udkit.models.package import read_model
 from udkit.models.treebanks import graph_part
@@ -41,3 +42,22 @@ def test_trees_of_test_files_become_valid_graphs(shared, code, number):
 @pytest.mark.parametrize("code", ["en", "et", "fr", "lv"])
 def test_languages_with_graphs_to_learn_from_have_learned(code):
     assert enhancer_of(code, 0).trie.paths
+
+
+@pytest.mark.parametrize(("verb", "subject"), [("promise", "He"), ("ask", "her")])
+@pytest.mark.parametrize("number", [0, 1])
+def test_verbs_that_the_language_names_need_not_be_learned(verb, subject, number):
+    rows = [
+        ("He", "he", "PRON", 2, "nsubj"),
+        (f"{verb}s", verb, "VERB", 0, "root"),
+        ("her", "she", "PRON", 2, "obj"),
+        ("to", "to", "PART", 5, "mark"),
+        ("come", "come", "VERB", 2, "xcomp"),
+    ]
+    lines = [
+        f"{n}\t{form}\t{lemma}\t{upos}\t_\t_\t{head}\t{deprel}\t_\t_"
+        for n, (form, lemma, upos, head, deprel) in enumerate(rows, 1)
+    ]
+    enhanced = enhancer_of("en", number).enhance(Sentence.from_lines([], lines))
+    subjects = [w.form for w in enhanced.words if "5:nsubj:xsubj" in w["DEPS"].split("|")]
+    assert subjects == [subject]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from udkit.tree_to_graph.learned.features import features_of
@@ -11,6 +12,7 @@ from udkit.tree_to_graph.learned.paths import Candidate, group_of, is_arc
 from udkit.tree_to_graph.learned.proposal import Proposal
 from udkit.tree_to_graph.learned.templates import relexicalised
 from udkit.tree_to_graph.learned.trained import TrainedEnhancer
+from udkit.tree_to_graph.rules import external_subjects
 
 NO_EDGE = ""
 AS_PROPOSED = "R"
@@ -29,6 +31,11 @@ class Question(NamedTuple):
 
 class LearnedEnhancer(TrainedEnhancer):
     """Every candidate edge is decided on."""
+
+    @cached_property
+    def _control_verbs(self) -> frozenset[str]:
+        settings: external_subjects.Settings = self.language.settings["external_subjects"]
+        return settings.subject_verbs | settings.object_verbs | settings.dative_verbs
 
     def decide(self, proposals: Sequence[Proposal]) -> None:
         """Decide on all candidates."""
@@ -50,10 +57,18 @@ class LearnedEnhancer(TrainedEnhancer):
             if candidate.dependent in left or candidate.head in left:
                 continue
             settled = self.table.get(proposal.path_key(candidate))
+            if self._is_listed(proposal, candidate):
+                settled = expected(proposal, candidate)
             if settled is None:
                 questions[self.group(candidate)].append(Question(proposal, candidate))
             elif settled:
                 add_edge(proposal, candidate, settled)
+
+    def _is_listed(self, proposal: Proposal, candidate: Candidate) -> bool:
+        """Whether the language names the verb that decides whose subject a complement has."""
+        if len(candidate.nodes) != 3 or not candidate.path.endswith(">xcomp"):
+            return False
+        return proposal.draft.lemmas[candidate.nodes[1]] in self._control_verbs
 
     def _settle_arc(
         self, proposal: Proposal, node: int, questions: dict[str, list[Question]]
