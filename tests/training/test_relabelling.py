@@ -48,6 +48,15 @@ def test_the_first_rule_wins():
     assert [upos for upos, _, _ in words[:2]] == ["VERB", "X"]
 
 
+def test_a_dependent_can_decide_and_needs_only_be_one_of_several():
+    of_town = Relabelling(
+        where={"DEPREL": "nmod|root"}, child={"UPOS": "ADP|ADV"}, set={"XPOS": "ZZ", "UPOS": "X"}
+    )
+    assert [upos for upos, _, _ in changed(of_town)] == ["ADJ", "ADJ", "X", "ADP", "X", "ADV"]
+    of_none = Relabelling(where={"UPOS": ".*"}, child={"UPOS": "VERB"}, set={"UPOS": "X"})
+    assert changed(of_none) == changed()
+
+
 def test_the_head_can_decide_as_it_was_before_anything_was_changed():
     nouns = Relabelling(where={"UPOS": "NOUN"}, set={"UPOS": "X"})
     of_noun = Relabelling(where={"DEPREL": "amod"}, set={"DEPREL": "det"}, head={"UPOS": "NOUN"})

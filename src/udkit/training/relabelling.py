@@ -13,6 +13,7 @@ it is used. Where columns of a word tell which labels have changed, a configurat
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,8 @@ class Relabelling:
     """Columns, and a regular expression that the whole cell of each must match."""
     head: Mapping[str, str] = field(default_factory=dict)
     """The same of the head of the word, if it matters; a root has none, and does not match."""
+    child: Mapping[str, str] = field(default_factory=dict)
+    """The same of a dependent of the word, if it matters: there is one that matches."""
     set: Mapping[str, str] = field(default_factory=dict)
     """Columns and their new cells."""
 
@@ -40,16 +43,19 @@ class Relabelling:
         mistakes = [
             *_check_columns("where", self.where, _ASKED, _check_pattern),
             *_check_columns("head", self.head, _ASKED, _check_pattern),
+            *_check_columns("child", self.child, _ASKED, _check_pattern),
             *_check_columns("set", self.set, _CHANGED, _check_cell),
         ]
         if mistakes:
             raise ValueError(*mistakes)
 
-    def concerns(self, word: Word, head: Word | None) -> bool:
-        """Whether all cells of a word and of its head are as asked for."""
+    def concerns(self, word: Word, head: Word | None, children: Sequence[Word]) -> bool:
+        """Whether all cells of a word, and of those that it is connected with, are as asked for."""
         if not _match(word, self.where):
             return False
-        return not self.head or (head is not None and _match(head, self.head))
+        if self.head and (head is None or not _match(head, self.head)):
+            return False
+        return not self.child or any(_match(child, self.child) for child in children)
 
     def change(self, word: Word) -> None:
         """Set the new cells, in place; the arc of the tree has the new relation in DEPS too."""
@@ -68,14 +74,16 @@ def relabel(sentences: Iterable[Sentence], rules: Sequence[Relabelling]) -> Iter
     for sentence in sentences:
         words = sentence.words
         heads = [_head_of(word, words) for word in words]
-        changes = [
-            (rule, word)
+        children: dict[str, list[Word]] = defaultdict(list)
+        for word in words:
+            children[word.cells[col.HEAD]].append(word)
+        chosen = [
+            next((r for r in rules if r.concerns(word, head, children[word.cells[col.ID]])), None)
             for word, head in zip(words, heads, strict=True)
-            for rule in [next((rule for rule in rules if rule.concerns(word, head)), None)]
-            if rule is not None
         ]
-        for rule, word in changes:
-            rule.change(word)
+        for word, rule in zip(words, chosen, strict=True):
+            if rule is not None:
+                rule.change(word)
         yield sentence
 
 
@@ -114,7 +122,7 @@ def _check_columns(
     if not isinstance(cells, Mapping):
         yield f'{key} is a table of columns, as in {{ UPOS = "VERB" }}'
         return
-    if not cells and key != "head":
+    if not cells and key in ("where", "set"):
         yield f'{key} is missing; name one column or more, as in {{ UPOS = "VERB" }}'
     for name, cell in cells.items():
         if name not in known:
