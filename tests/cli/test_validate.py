@@ -150,5 +150,34 @@ def test_json_names_files_that_udtools_could_not_read(tmp_path):
     assert json.loads(result.stdout)[-1]["file"] == str(files[1])
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_file_that_udtools_cannot_read_holds_up_no_other(tmp_path, form):
+    pytest.importorskip("udtools")
+    damaged, missing, wrong = (tmp_path / name for name in ("damaged", "missing", "wrong"))
+    # So long that its beginning is read before its end.
+    sentences = "".join(WRONG.replace("= s", f"= s{i}") for i in range(1000))
+    damaged.write_bytes(sentences.encode() + b"\xff\n\n")
+    wrong.write_text(WRONG.replace("= s", "= t"))
+    options = ["--level", "3", "--lang", "en", "--format", form, "--max-errors", "0"]
+    result = run(*options, missing, damaged, wrong, missing)
+    assert result.exit_code == 3
+    assert result.stderr.count("No such file") == 2
+    assert f"{damaged}: the official validator stopped: UnicodeDecodeError" in result.stderr
+    if form == "text":
+        assert f"{damaged}:3:[s0] L2 Morpho unknown-upos" in result.stdout
+        assert f"{wrong}:3:[t] L2 Morpho unknown-upos" in result.stdout
+        assert result.stdout.endswith("0 warnings in 1 file; 3 files could not be read\n")
+    else:
+        found = json.loads(result.stdout)
+        unreadable = [item["file"] for item in found if item["id"] == "unreadable-file"]
+        assert unreadable == [str(missing), str(damaged), str(missing)]
+
+
+def test_udtools_that_is_missing_is_said_before_anything_is_written(monkeypatch):
+    monkeypatch.setitem(sys.modules, "udtools", None)
+    result = run("--level", "3", "--lang", "en", "--format", "json", "-", text=RIGHT)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
 def test_an_unknown_level_is_a_usage_error():
     assert run("--level", "6", "-", text=RIGHT).exit_code == 2

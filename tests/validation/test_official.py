@@ -6,6 +6,7 @@ import pytest
 
 from udkit.errors import InputError, MissingExtraError
 from udkit.validation import Severity, validate_officially
+from udkit.validation.official import OfficialValidator
 
 CONTENT = """\
 # sent_id = s
@@ -59,6 +60,26 @@ def test_what_the_official_validator_stumbles_over_is_an_input_error(path):
     path.write_bytes(b"\xff\n\n")
     with pytest.raises(InputError, match="the official validator stopped: UnicodeDecodeError"):
         list(validate_officially([path], 3, "ud"))
+
+
+COPIED = CONTENT.replace("det\t_", "det\t2:det").replace("root\t_", "root\t0:root")
+COPIED = COPIED.replace("1\tpunct\t_", "1\tpunct\t1:punct")
+"""Its graph is the tree, and nothing else."""
+
+
+def test_what_holds_for_a_whole_treebank_is_said_of_its_last_file(path, tmp_path):
+    path.write_text(COPIED)
+    found = list(validate_officially([path], 3, "ud"))
+    assert (found[-1].file, found[-1].id) == (str(path), "edeps-identical-to-basic-trees")
+
+
+def test_nothing_is_said_of_a_whole_treebank_that_was_not_read(path, tmp_path):
+    path.write_text(COPIED)
+    validator = OfficialValidator(3, "ud")
+    assert [incident.id for incident in validator.validate_file(path)] == ["punct-is-nonproj"]
+    with pytest.raises(InputError):
+        list(validator.validate_file(tmp_path / "missing"))
+    assert list(validator.validate_end()) == []
 
 
 def test_missing_udtools_is_said_with_the_command_that_installs_it(path, monkeypatch):

@@ -33,7 +33,7 @@ class Format(StrEnum):
 
 
 Reading = Callable[[], Iterable[Incident]]
-"""Reads a file, or all of them."""
+"""Reads a file, or tells what is wrong with all of them together."""
 
 
 class InTurn:

@@ -12,7 +12,8 @@ from udkit.cli.incidents import Format, InTurn, Reading, print_incidents
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
 from udkit.formats.files import check_standard_input, file_name, read_chunks
-from udkit.validation import Incident, Validator, validate_officially
+from udkit.validation import Incident, Validator
+from udkit.validation.official import OfficialValidator
 
 EXAMPLES = (
     "udkit validate examples/gold.conllu",
@@ -61,7 +62,13 @@ def _parts(level: int, lang: str | None) -> Callable[[Iterator[str]], Iterable[R
         return lambda files: (partial(_own_incidents, validator, file) for file in files)
     if lang is None:
         raise UsageError(f"level {level} needs --lang, for example --lang en")
-    return lambda files: [partial(validate_officially, with_progress(files, "files"), level, lang)]
+    return partial(_official_parts, OfficialValidator(level, lang))
+
+
+def _official_parts(validator: OfficialValidator, files: Iterator[str]) -> Iterator[Reading]:
+    for file in with_progress(files, "files"):
+        yield partial(validator.validate_file, file)
+    yield validator.validate_end
 
 
 def _own_incidents(validator: Validator, file: str) -> Iterator[Incident]:

@@ -17,36 +17,71 @@ from udkit.validation.incident import Incident, Kind, Severity
 MAX_LEVEL = 5
 
 
+class OfficialValidator:
+    """One run of the official validator over any number of files, which are one treebank.
+
+    `lang` is the ISO code of the language, or `ud` for what holds in all of them.
+    MissingExtraError if the official validator is not installed.
+    """
+
+    def __init__(self, level: int, lang: str) -> None:
+        try:
+            from udtools import Validator
+            from udtools.state import State
+        except ImportError as error:
+            raise MissingExtraError(f"validating at level {level}", "udtools") from error
+        self._validator: Any = Validator(lang=lang, level=level, output=None)
+        self._state: Any = State()
+        self._file = ""
+        self._has_read_all = True
+
+    def validate_file(self, path: FilePath) -> Iterator[Incident]:
+        """Yield the incidents of a file.
+
+        InputError where it cannot be read to its end, after those of what could be read; other
+        files can be validated after that.
+        """
+        self._file = file_name(path)
+        try:
+            self._validate_lines(path)
+        except InputError:
+            self._has_read_all = False
+            yield from _take_incidents(self._state, self._file)
+            raise
+        yield from _take_incidents(self._state, self._file)
+
+    def validate_end(self) -> Iterator[Incident]:
+        """Yield, with the name of the last file, what is wrong with all files taken together.
+
+        That is nothing where a file could not be read: what the others lack may be in it.
+        """
+        if self._has_read_all:
+            self._validator.validate_end(self._state)
+            yield from _take_incidents(self._state, self._file)
+
+    def _validate_lines(self, path: FilePath) -> None:
+        with open_input(path) as stream:
+            lines = io.TextIOWrapper(stream, encoding="utf-8")
+            try:
+                self._validator.validate_file_handle(lines, self._state)
+            except Exception as error:  # whatever another program may stumble over
+                found = f"the official validator stopped: {type(error).__name__} ({error})"
+                advice = "make the file pass level 2 first"
+                raise InputError(f"{file_name(path)}: {found}; {advice}") from error
+            finally:
+                lines.detach()
+
+
 def validate_officially(paths: Iterable[FilePath], level: int, lang: str) -> Iterator[Incident]:
     """Let the official validator check files as one treebank.
 
     Yields its incidents file by file; `lang` is the ISO code of the language, or `ud` for what
     holds in all of them.
     """
-    try:
-        from udtools import Validator
-    except ImportError as error:
-        raise MissingExtraError(f"validating at level {level}", "udtools") from error
-    validator = Validator(lang=lang, level=level, output=None)
-    state = None
+    validator = OfficialValidator(level, lang)
     for path in paths:
-        state = _validate_file(validator, state, path)
-        yield from _take_incidents(state, file_name(path))
-    if state is not None:
-        yield from _take_incidents(validator.validate_end(state), file_name(path))
-
-
-def _validate_file(validator: Any, state: Any, path: FilePath) -> Any:  # noqa: ANN401  # untyped
-    with open_input(path) as stream:
-        lines = io.TextIOWrapper(stream, encoding="utf-8")
-        try:
-            return validator.validate_file_handle(lines, state)
-        except Exception as error:  # whatever another program may stumble over
-            found = f"the official validator stopped: {type(error).__name__} ({error})"
-            advice = "make the file pass level 2 first"
-            raise InputError(f"{file_name(path)}: {found}; {advice}") from error
-        finally:
-            lines.detach()
+        yield from validator.validate_file(path)
+    yield from validator.validate_end()
 
 
 def _take_incidents(state: Any, file: str) -> Iterator[Incident]:  # noqa: ANN401  # untyped
