@@ -113,6 +113,32 @@ def test_an_ending_of_another_command_is_refused(run, tmp_path, name, command):
     assert written.exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("form", "name", "told"),
+    [
+        ("json", "x.conllu", "conllu"),
+        ("conllu", "x.jsonl.gz", "json"),
+        ("cupt", "x.VERT", "vertical"),
+        ("text-tree", "x.cupt", "cupt"),
+        ("conllu", "x.cupt", "cupt"),
+    ],
+)
+def test_an_ending_that_tells_another_format_is_refused(run, tmp_path, form, name, told):
+    output = tmp_path / name
+    said = refused(run("-", "--format", form, "-o", output, text=TEXT))
+    assert f"--format {form} contradicts -o {output}, a name for {told}" in said
+    assert "leave --format out" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("form", "name"),
+    [("json", "x.json"), ("vertical", "x.txt"), ("conllu", "x.conllup"), ("text-tree", "x")],
+)
+def test_an_ending_may_tell_the_same_format_or_none(run, tmp_path, form, name):
+    assert run("-", "--format", form, "-o", tmp_path / name, text=TEXT).exit_code == 0
+
+
 def test_a_file_is_no_folder_and_a_folder_no_file(run, texts, tmp_path):
     assert "is a file; name a folder" in refused(run(texts[0], "--output-dir", texts[1]))
     assert "a folder, and no file" in refused(run(tmp_path), exit_code=3)

@@ -27,12 +27,17 @@ def check_outputs(inputs: Sequence[str], outputs: Sequence[tuple[str, str | None
         owners[identity] = f"what {option} writes"
 
 
-def check_ending(to: str, output: str, by_name: str, *, also: Collection[str] = ()) -> None:
-    """Raise UsageError if --to is not the format that the name of -o tells, or one that fits it."""
+def check_ending(
+    to: str, output: str, by_name: str, *, also: Collection[str] = (), option: str = "--to"
+) -> None:
+    """Raise UsageError if an option asks for another format than the name of -o tells.
+
+    Formats that fit the name as well may be asked for.
+    """
     if to != by_name and to not in also:
         raise UsageError(
-            f"--to {to} contradicts -o {output}, a name for {by_name}; change one of them, or "
-            "leave --to out"
+            f"{option} {to} contradicts -o {output}, a name for {by_name}; change one of them, or "
+            f"leave {option} out"
         )
 
 

@@ -55,7 +55,7 @@ def parse(
     With --output-dir, inputs that cannot be read are reported, and the others are parsed.
     """
     check_standard_input(files)
-    form = form or format_of(output)
+    form = format_of(output, form)
     last = option.last_stage(form, until)
     option.check_options(context, kind, last)
     if output_dir is None:

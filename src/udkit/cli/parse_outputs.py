@@ -9,6 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from udkit.cli.document_outputs import document_name, format_conllu
+from udkit.cli.outputs import check_ending
 from udkit.data.sentence import Sentence
 from udkit.drawing import format_tree
 from udkit.errors import UsageError
@@ -47,9 +48,15 @@ _OTHERS = {".csv": "convert", ".html": "view", ".svg": "view"}
 """Endings of files that other commands make of CoNLL-U."""
 
 
-def format_of(output: str) -> OutputFormat:
-    """Return the format that the name of an output asks for: CoNLL-U, if nothing else."""
+def format_of(output: str, form: OutputFormat | None) -> OutputFormat:
+    """Return the format of --format, or that of an output's name: CoNLL-U, if nothing else.
+
+    UsageError where the two differ. `.txt` may be any of them.
+    """
     ending = os.path.splitext(without_compression(output))[1].lower()
+    if form is not None:
+        check_ending(form, output, _ENDINGS.get(ending, form), option="--format")
+        return form
     if ending in _OTHERS:
         raise UsageError(
             f"{output}: parse writes no {ending}; write .conllu, and then use "
