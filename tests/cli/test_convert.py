@@ -107,6 +107,21 @@ def test_a_name_may_tell_the_format_or_one_that_includes_it(gold, tmp_path, to, 
     assert _convert(gold, "--to", to, "-o", tmp_path / name).exit_code == 0
 
 
+@pytest.mark.parametrize("name", ["a.html", "a.HTM", "a.svg.gz"])
+def test_a_name_of_a_picture_is_refused(gold, tmp_path, name):
+    result = _convert(gold, "-o", tmp_path / name)
+    assert result.exit_code == 2
+    assert f"-o {tmp_path / name}: convert draws no pictures; use 'udkit view'" in result.stderr
+    assert not (tmp_path / name).exists()
+    assert _convert(gold, "--to", "same", "-o", tmp_path / name).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["a", "a.tmp", "a.md"])
+def test_other_names_get_the_file_as_it_is(gold, tmp_path, name):
+    assert _convert(gold, "-o", tmp_path / name).exit_code == 0
+    assert (tmp_path / name).read_bytes() == gold.read_bytes()
+
+
 def test_json_lines(gold, tmp_path):
     _convert(gold, "-o", tmp_path / "out.jsonl")
     lines = (tmp_path / "out.jsonl").read_text("utf-8").split("\n")[:-1]

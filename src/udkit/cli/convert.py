@@ -63,6 +63,8 @@ _ENDINGS = {
     ".parsemetsv": Target.parsemetsv,
     ".json": Target.json,
 }
+_PICTURES = (".html", ".htm", ".svg")
+"""Endings of files that `udkit view` makes."""
 _ALSO = {
     Target.conllu: (Target.same, Target.conllu_mwe),
     Target.conllup: (Target.same, Target.cupt),
@@ -126,9 +128,18 @@ def convert(
 
 
 def _target_of(output: str, to: Target | None) -> Target:
-    """Tell what to write, if it is not said, by the ending of a name; UsageError if both differ."""
-    by_name = _ENDINGS.get(Path(without_compression(output)).suffix, Target.same)
+    """Tell what to write, if it is not said, by the ending of a name.
+
+    UsageError for pictures, and where what is said contradicts the name.
+    """
+    ending = Path(without_compression(output)).suffix
+    by_name = _ENDINGS.get(ending, Target.same)
     if to is None:
+        if ending.lower() in _PICTURES:
+            raise UsageError(
+                f"-o {output}: convert draws no pictures; use 'udkit view', or say what to write "
+                "with --to"
+            )
         return by_name
     if by_name not in (Target.same, Target.text):  # .txt may be any text, not only running text
         check_ending(to, output, by_name, also=_ALSO.get(by_name, ()))
