@@ -4,7 +4,12 @@ import pytest
 
 from udkit.errors import UsageError
 from udkit.models import ModelPackage
-from udkit.models.treebanks import check_language, choose_treebank, treebank_with_code
+from udkit.models.treebanks import (
+    check_language,
+    choose_treebank,
+    treebank_code,
+    treebank_with_code,
+)
 
 
 def model(*treebanks, dropout=0.0):
@@ -60,6 +65,42 @@ def test_a_model_of_many_languages_follows_the_language_or_none():
 def test_treebanks_by_code(code, number):
     check_language(MANY, code)
     assert treebank_with_code(MANY, code) == number
+
+
+DATED = ModelPackage(
+    {
+        "language": "nl",
+        "treebanks": [
+            {"name": "UD_Dutch-LassySmall"},
+            {"name": "UD_Dutch-LassySmall 2017-02-01"},
+            {"name": "UD_Dutch-Lassy (news; old)"},
+        ],
+    },
+    {},
+)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(0, "nl_lassysmall"), (1, "nl_lassysmall-2017-02-01"), (2, "nl_lassy-news-old")],
+)
+def test_codes_can_be_typed_whatever_the_name_of_the_treebank(number, code):
+    assert treebank_code(DATED, number) == code
+    check_language(DATED, code)
+    assert treebank_with_code(DATED, code) == number
+    assert choose_treebank(DATED, code.removeprefix("nl_")) == number
+
+
+def test_a_code_may_have_the_spaces_of_the_name():
+    check_language(DATED, "nl_LassySmall 2017-02-01")
+    assert treebank_with_code(DATED, "nl_LassySmall 2017-02-01") == 1
+    assert choose_treebank(DATED, "LassySmall 2017-02-01") == 1
+
+
+def test_unknown_codes_are_refused_with_those_that_can_be_typed():
+    known = "nl, nl_lassysmall, nl_lassysmall-2017-02-01, nl_lassy-news-old"
+    with pytest.raises(UsageError, match=f"known are {known}$"):
+        check_language(DATED, "nl_alpino")
 
 
 @pytest.mark.parametrize(

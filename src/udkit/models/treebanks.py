@@ -7,11 +7,14 @@ one marker more, for texts of no known treebank.
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
 
 from udkit.errors import UsageError
 from udkit.models.catalogue import FALLBACK
 from udkit.models.package import ModelPackage
+
+_NOT_IN_CODES = re.compile(r"[^\w.]+")
 
 
 def choose_treebank(
@@ -19,7 +22,8 @@ def choose_treebank(
 ) -> int:
     """Return the marker for a treebank, or else for a language; UsageError for unknown treebanks.
 
-    The name may go without what treebanks of UD have in front: `EWT` is `UD_English-EWT`.
+    The name may go without what treebanks of UD have in front: `EWT` is `UD_English-EWT`; and a
+    hyphen may stand for a space.
     """
     treebanks = model.manifest.get("treebanks", [])
     if name is not None:
@@ -32,15 +36,27 @@ def choose_treebank(
 
 
 def treebank_code(model: ModelPackage, number: int, language: str | None = None) -> str:
-    """Return the code of a treebank, as UD's file names have it: `en_ewt`, or `en` alone.
+    """Return the code of a treebank of a model.
 
     What the multilingual model is asked to parse is of the language that was asked for.
     """
     code = model.language if model.language != FALLBACK else language or model.language
     treebanks = model.manifest.get("treebanks", [])
     name = str(treebanks[number].get("name", "")) if number < len(treebanks) else ""
-    _, _, treebank = name.partition("-")
-    return f"{code}_{treebank.lower()}" if treebank else code
+    return format_code(code, name)
+
+
+def format_code(language: str, name: str) -> str:
+    """Return the code of a treebank, as UD's file names have it: `en_ewt`, or `en` alone.
+
+    Names may have spaces, say before a date; codes have hyphens there, so that they can be typed.
+    """
+    treebank = _folded(name.partition("-")[2])
+    return f"{language}_{treebank}" if treebank else language
+
+
+def _folded(name: str) -> str:
+    return _NOT_IN_CODES.sub("-", name.lower()).strip("-")
 
 
 def treebank_with_code(model: ModelPackage, code: str) -> int:
@@ -48,7 +64,7 @@ def treebank_with_code(model: ModelPackage, code: str) -> int:
 
     0 where none has it; `check_language` is for those who want to know.
     """
-    wanted = code.lower()
+    wanted = _folded(code)
     codes = _treebank_codes(model)
     if wanted in codes:
         return codes.index(wanted)
@@ -60,13 +76,14 @@ def check_language(model: ModelPackage, code: str) -> None:
     """UsageError unless the code is of a language of the model, or of one of its treebanks."""
     codes = _treebank_codes(model) or [model.language]
     languages = sorted({each.partition("_")[0] for each in (model.language, *codes)})
-    language = code.lower().partition("_")[0]
+    wanted = _folded(code)
+    language = wanted.partition("_")[0]
     if language not in languages:
         raise UsageError(
             f"the model is of {' and '.join(languages)}, and not of {language!r}; leave --lang "
             "out, or choose another model"
         )
-    if code.lower() not in (*languages, *codes):
+    if wanted not in (*languages, *codes):
         raise UsageError(
             f"the model has not learned from a treebank {code!r}; known are "
             f"{', '.join(dict.fromkeys((*languages, *codes)))}"
@@ -97,8 +114,8 @@ def graph_part(number: int) -> str:
 
 
 def _number_of(name: str, known: list[str]) -> int:
-    wanted = name.casefold()
-    folded = [each.casefold() for each in known]
+    wanted = _folded(name)
+    folded = [_folded(each) for each in known]
     if wanted in folded:
         return folded.index(wanted)
     ending = [number for number, each in enumerate(folded) if each.endswith(f"-{wanted}")]

@@ -20,7 +20,7 @@ from udkit.errors import InputError
 from udkit.evaluation import IWPT20, Settings, evaluate
 from udkit.formats.conllu import write_conllu
 from udkit.models.package import ModelPackage, with_part
-from udkit.models.treebanks import graph_part
+from udkit.models.treebanks import format_code, graph_part
 from udkit.training.config import TrainingConfig, TreebankConfig
 from udkit.training.news import Listener, News
 from udkit.training.parsed_graphs import Parsers, compare_on_parsed, learn_from_parsed
@@ -155,9 +155,7 @@ def with_graphs(model: ModelPackage, parts: Sequence[GraphPart]) -> ModelPackage
 
 def graph_code(config: TrainingConfig, treebank: TreebankConfig) -> str:
     """Code of a treebank as the settings of languages have it: `en_gum`."""
-    language = treebank.language or config.language
-    _, _, name = treebank.name.partition("-")
-    return f"{language}_{name.lower()}" if name else language
+    return format_code(treebank.language or config.language, treebank.name)
 
 
 def score_graphs(enhancer: Enhancer, trees: Sequence[Sentence], gold: Sequence[Sentence]) -> float:
