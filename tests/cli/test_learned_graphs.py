@@ -8,6 +8,7 @@ from cli.test_enhance import TREE, deps, run
 from tree_to_graph.toy_treebank import treebank
 from udkit.formats.conllu import write_conllu
 from udkit.models import read_model, write_model
+from udkit.models.treebanks import graph_part
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +86,36 @@ def test_a_model_without_graphs_is_refused(tmp_path):
     write_model(path, {"language": "xx"}, {})
     result = run("enhance", "-", "--model", path, text=TREE)
     assert result.exit_code == 4
-    assert "has not learned to make graphs" in result.stderr
+    assert "has not learned to make graphs; leave --model out" in result.stderr
+
+
+@pytest.fixture(scope="module")
+def half(model):
+    """A model of three treebanks, of which the second has graphs."""
+    names = ("UD_Xish-First", "UD_Xish-Second", "UD_Xish-Third")
+    treebanks = [{"name": name} for name in names]
+    members = {f"tree_to_graph/1/{n}": d for n, d in read_model(model).part(graph_part(0)).items()}
+    path = model.with_name("half.udkit")
+    write_model(path, {"language": "xx", "treebanks": treebanks}, members)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("lang", "code"), [("", "xx_first"), ("xx", "xx_first"), ("xx_third", "xx_third")]
+)
+def test_a_treebank_without_graphs_is_refused_with_those_that_have_them(half, lang, code):
+    result = run("enhance", "-", "--model", half, "--lang", lang, text=TREE)
+    assert result.exit_code == 2
+    assert (
+        f"{half}: the model has not learned graphs of {code}, only of xx_second; "
+        "say --lang xx_second" in result.stderr
+    )
+    assert result.stdout == ""
+
+
+def test_a_treebank_that_has_graphs_is_followed(half):
+    result = run("enhance", "-", "--model", half, "--lang", "xx_second", text=TREE)
+    assert deps(result.stdout)[0] == "2:nsubj|4:nsubj:xsubj"
 
 
 def test_a_broken_part_is_refused(model, tmp_path):

@@ -30,9 +30,9 @@ from udkit.formats.conllu import read_conllu
 from udkit.formats.files import check_standard_input
 from udkit.formats.relayout import join_columns
 from udkit.models.catalogue import find_model
-from udkit.models.package import read_model
+from udkit.models.package import ModelPackage, read_model
 from udkit.models.treebanks import check_language as check_language_of_model
-from udkit.models.treebanks import graph_part, treebank_with_code
+from udkit.models.treebanks import graph_part, treebank_codes, treebank_with_code
 from udkit.tree_to_graph.language import (
     check_language,
     check_types,
@@ -175,16 +175,33 @@ def _learned_enhancer(
     package = read_model(find_model(model))
     if lang:
         check_language_of_model(package, lang)
-    members = package.part(graph_part(treebank_with_code(package, lang)))
-    if SETTINGS not in members:
-        raise ModelError(
-            f"{model}: the model has not learned to make graphs; use --strategy rules, or give it "
-            "that part with: udkit train --only graph"
-        )
-    enhancer = from_members(members)
+    number = treebank_with_code(package, lang)
+    _check_has_graphs(package, model, number)
+    enhancer = from_members(package.part(graph_part(number)))
     if strategy is not None and not isinstance(enhancer, _LEARNED[strategy]):
         raise ModelError(f"{model}: the model has learned another strategy than {strategy}")
     return enhancer if overwrite else KeepingEnhancer(enhancer)
+
+
+def _check_has_graphs(package: ModelPackage, model: str, number: int) -> None:
+    """Raise UsageError if other treebanks of the model have a part for graphs, ModelError if none.
+
+    The rules, which udkit parse falls back to, are not what is asked for by --model.
+    """
+    if SETTINGS in package.part(graph_part(number)):
+        return
+    codes = treebank_codes(package)
+    learned = [code for n, code in enumerate(codes) if SETTINGS in package.part(graph_part(n))]
+    by_rules = "leave --model out, and give a --lang, to follow rules"
+    if learned:
+        raise UsageError(
+            f"{model}: the model has not learned graphs of {codes[number]}, only of "
+            f"{' and '.join(learned)}; say --lang {learned[0]}, or {by_rules}"
+        )
+    raise ModelError(
+        f"{model}: the model has not learned to make graphs; {by_rules}, or give it that part "
+        "with: udkit train --only graph"
+    )
 
 
 def _warn_of_default(lang: str) -> None:

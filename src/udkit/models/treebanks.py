@@ -65,7 +65,7 @@ def treebank_with_code(model: ModelPackage, code: str) -> int:
     0 where none has it; `check_language` is for those who want to know.
     """
     wanted = _folded(code)
-    codes = _treebank_codes(model)
+    codes = treebank_codes(model)
     if wanted in codes:
         return codes.index(wanted)
     languages = [each.partition("_")[0] for each in codes]
@@ -74,7 +74,7 @@ def treebank_with_code(model: ModelPackage, code: str) -> int:
 
 def check_language(model: ModelPackage, code: str) -> None:
     """UsageError unless the code is of a language of the model, or of one of its treebanks."""
-    codes = _treebank_codes(model) or [model.language]
+    codes = treebank_codes(model) or [model.language]
     languages = sorted({each.partition("_")[0] for each in (model.language, *codes)})
     wanted = _folded(code)
     language = wanted.partition("_")[0]
@@ -90,7 +90,8 @@ def check_language(model: ModelPackage, code: str) -> None:
         )
 
 
-def _treebank_codes(model: ModelPackage) -> list[str]:
+def treebank_codes(model: ModelPackage) -> list[str]:
+    """Return the codes of the treebanks that a model has learned from, numbered like them."""
     treebanks = model.manifest.get("treebanks", [])
     return [
         treebank_code(model, number, treebank.get("language"))
