@@ -62,6 +62,16 @@ def test_what_the_official_validator_stumbles_over_is_an_input_error(path):
         list(validate_officially([path], 3, "ud"))
 
 
+def test_what_is_said_late_is_said_of_its_own_file(path, tmp_path):
+    """That features are missing is said only when some file has features."""
+    without = CONTENT.replace("\tb\tNOUN", "\tb\tPRON").replace("1\tpunct", "2\tpunct")
+    path.write_text(without)
+    other = tmp_path / "g.conllu"
+    other.write_text(CONTENT.replace("= s", "= t").replace("NOUN\t_\t_", "NOUN\t_\tNumber=Sing"))
+    found = [(i.file, i.line, i.id) for i in validate_officially([path, other], 3, "ud")]
+    assert (str(path), 4, "pron-det-without-prontype") in found
+
+
 COPIED = CONTENT.replace("det\t_", "det\t2:det").replace("root\t_", "root\t0:root")
 COPIED = COPIED.replace("1\tpunct\t_", "1\tpunct\t1:punct")
 """Its graph is the tree, and nothing else."""

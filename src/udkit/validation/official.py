@@ -32,7 +32,7 @@ class OfficialValidator:
             raise MissingExtraError(f"validating at level {level}", "udtools") from error
         self._validator: Any = Validator(lang=lang, level=level, output=None)
         self._state: Any = State()
-        self._file = ""
+        self._files: list[str] = []
         self._has_read_all = True
 
     def validate_file(self, path: FilePath) -> Iterator[Incident]:
@@ -41,14 +41,16 @@ class OfficialValidator:
         InputError where it cannot be read to its end, after those of what could be read; other
         files can be validated after that.
         """
-        self._file = file_name(path)
+        # It would show the last part of a name only; a number tells files apart.
+        self._state.current_file_name = str(len(self._files))
+        self._files.append(file_name(path))
         try:
             self._validate_lines(path)
         except InputError:
             self._has_read_all = False
-            yield from _take_incidents(self._state, self._file)
+            yield from self._take_incidents()
             raise
-        yield from _take_incidents(self._state, self._file)
+        yield from self._take_incidents()
 
     def validate_end(self) -> Iterator[Incident]:
         """Yield, with the name of the last file, what is wrong with all files taken together.
@@ -57,7 +59,7 @@ class OfficialValidator:
         """
         if self._has_read_all:
             self._validator.validate_end(self._state)
-            yield from _take_incidents(self._state, self._file)
+            yield from self._take_incidents()
 
     def _validate_lines(self, path: FilePath) -> None:
         with open_input(path) as stream:
@@ -71,6 +73,22 @@ class OfficialValidator:
             finally:
                 lines.detach()
 
+    def _take_incidents(self) -> Iterator[Incident]:
+        """Translate what has been found so far, and make room for more.
+
+        Some incidents are of an earlier file: that a feature is missing is said when features are
+        met.
+        """
+        for found in self._state.error_tracker:
+            severity = Severity.error if found.is_error() else Severity.warning
+            test_class = getattr(found.testclass, "name", str(found.testclass))
+            advice = " ".join(found.explanation.split())
+            kind = Kind(found.testid, int(found.level), test_class, advice, severity)
+            file = self._files[int(found.filename)]
+            node_id = None if found.nodeid is None else str(found.nodeid)
+            yield Incident(kind, found.message, file, int(found.lineno), found.sentid, node_id)
+        del self._state.error_tracker[:]
+
 
 def validate_officially(paths: Iterable[FilePath], level: int, lang: str) -> Iterator[Incident]:
     """Let the official validator check files as one treebank.
@@ -82,15 +100,3 @@ def validate_officially(paths: Iterable[FilePath], level: int, lang: str) -> Ite
     for path in paths:
         yield from validator.validate_file(path)
     yield from validator.validate_end()
-
-
-def _take_incidents(state: Any, file: str) -> Iterator[Incident]:  # noqa: ANN401  # untyped
-    """Translate what has been found so far, and make room for more."""
-    for found in state.error_tracker:
-        severity = Severity.error if found.is_error() else Severity.warning
-        test_class = getattr(found.testclass, "name", str(found.testclass))
-        advice = " ".join(found.explanation.split())
-        kind = Kind(found.testid, int(found.level), test_class, advice, severity)
-        node_id = None if found.nodeid is None else str(found.nodeid)
-        yield Incident(kind, found.message, file, int(found.lineno), found.sentid, node_id)
-    del state.error_tracker[:]
