@@ -32,6 +32,7 @@ class Part(StrEnum):
     """Parts of a model that can be learned alone."""
 
     graph = "graph"
+    lemmas = "lemmas"
 
 
 def train(
@@ -51,11 +52,15 @@ def train(
     encoder: Annotated[
         str | None, typer.Option(help="Folder of a Hugging Face encoder to build on, such as BERT.")
     ] = None,
+    lemmas: Annotated[
+        str | None, typer.Option(help="Word list: lines of a form, TAB, and its lemma.")
+    ] = None,
     epochs: Annotated[int | None, typer.Option(min=1, help="At most so many.")] = None,
     seed: Annotated[int | None, typer.Option(help="Another seed is another model.")] = None,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads to use.")] = None,
     only: Annotated[
-        Part | None, typer.Option(help="Learn one part alone: graph, from trees to graphs.")
+        Part | None,
+        typer.Option(help="One part alone: graph, from trees to graphs; lemmas, of a word list."),
     ] = None,
     into: Annotated[
         str | None, typer.Option(help="Model that the part is put into, instead of a new one.")
@@ -69,14 +74,13 @@ def train(
 
     A run that was stopped goes on where it was when the same command is given again.
     """
-    if only is None:
-        _check_whole_run(into, parser)
+    _check_parts(only, into, parser)
     if config:
         settings = read_config(Path(config), Path(data) if data else None, output)
     else:
         settings = _from_options(lang, train_file or [], dev, data, needs_dev=only is None)
     settings = replace(
-        _with_pretrained(settings, vectors, encoder),
+        _with_files(settings, vectors, encoder, lemmas),
         output=output or settings.output,
         seed=settings.seed if seed is None else seed,
         threads=threads or settings.threads,
@@ -84,7 +88,14 @@ def train(
     )
     if only is Part.graph:
         _train_graphs(settings, into, parser)
-        return
+    elif only is Part.lemmas:
+        _add_lemmas(settings, into or "")
+    else:
+        _train_whole(settings)
+
+
+def _train_whole(settings: TrainingConfig) -> None:
+    """Train all parts of a model."""
     if importlib.util.find_spec("torch") is None:
         raise MissingExtraError("Training", "train")
     # torch warns about shapes of LSTMs that it exports rightly; it reads this when it is loaded.
@@ -96,15 +107,17 @@ def train(
     typer.echo(_report(scores), nl=False)
 
 
-def _check_whole_run(into: str | None, parser: str | None) -> None:
-    if into:
-        raise UsageError("--into goes with --only graph; without it a whole model is trained")
-    if parser:
+def _check_parts(only: Part | None, into: str | None, parser: str | None) -> None:
+    if into and only is None:
+        raise UsageError("--into goes with --only; without it a whole model is trained")
+    if parser and only is not Part.graph:
         raise UsageError("--parser goes with --only graph; a whole model learns from its own trees")
+    if only is Part.lemmas and not into:
+        raise UsageError("--only lemmas adds to a model that was trained before; name it: --into")
 
 
-def _with_pretrained(
-    settings: TrainingConfig, vectors: str | None, encoder: str | None
+def _with_files(
+    settings: TrainingConfig, vectors: str | None, encoder: str | None, lemmas: str | None
 ) -> TrainingConfig:
     if vectors:
         path = str(Path(vectors).absolute())  # given here, so not in the folder of the data
@@ -112,7 +125,24 @@ def _with_pretrained(
     if encoder:
         folder = str(Path(encoder).absolute())
         settings = replace(settings, encoder=replace(settings.encoder, folder=folder))
+    if lemmas:
+        path = str(Path(lemmas).absolute())
+        settings = replace(settings, lemmas=replace(settings.lemmas, file=path))
     return settings
+
+
+def _add_lemmas(settings: TrainingConfig, into: str) -> None:
+    """Add a word list to a model."""
+    from udkit.training.lemmas import add_word_list
+
+    if not settings.lemmas.file:
+        raise UsageError("there is no word list to add; give --lemmas FILE, or set it in [lemmas]")
+    model = read_model(find_model(into))
+    check_treebanks(model, [treebank.name for treebank in settings.treebanks])
+    with EpochProgress(0) as progress:
+        model = add_word_list(model, settings, partial(_show, progress))
+    write_model(settings.output, model.manifest, model.members)
+    typer.echo(_report(model.manifest["scores"]), nl=False)
 
 
 def _train_graphs(settings: TrainingConfig, into: str | None, parser: str | None) -> None:

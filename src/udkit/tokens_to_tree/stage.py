@@ -21,7 +21,7 @@ from udkit.tokens_to_tree.features import MAX_CHARACTERS, PADDING, WordEncoder
 from udkit.tokens_to_tree.graphs import open_graph
 from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lemma_scripts import apply_marks, apply_script
-from udkit.tokens_to_tree.lexicon import LemmaLexicon
+from udkit.tokens_to_tree.lexicon import LISTED, LemmaLexicon, WordList
 from udkit.tokens_to_tree.pretrained import GRAPH as ENCODER_GRAPH
 from udkit.tokens_to_tree.pretrained import PretrainedEncoder, put_together
 from udkit.tokens_to_tree.spanning_tree import IntArray, best_tree
@@ -99,7 +99,8 @@ class TreeStage:
                 None if vectors is None else rows_from_json(vectors),
             )
             inventory = Inventory(json.loads(members["labels.json"]))
-            lexicon = LemmaLexicon(json.loads(members["lexicon.json"]))
+            listed = WordList.from_json(members[LISTED]) if LISTED in members else None
+            lexicon = LemmaLexicon(json.loads(members["lexicon.json"]), listed)
             sessions = {name: open_graph(members[f"{name}.onnx"], threads) for name in GRAPHS}
             pretrained = None
             if ENCODER_GRAPH in members:
@@ -129,6 +130,10 @@ class TreeStage:
             for sentence, prediction in zip(sentences, predictions, strict=True)
         ]
         return Trees(annotated, [prediction.certainty for prediction in predictions])
+
+    def has_seen(self, form: str, upos: str) -> bool:
+        """Whether the lemma of such a word need not be guessed."""
+        return self._lexicon.find(self._encoder.familiar(form), upos) is not None
 
     def predict(self, sentences: Sequence[list[str]], *, treebank: int = 0) -> list[Prediction]:
         """Score sentences, similar lengths together, and decode."""

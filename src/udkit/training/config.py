@@ -95,6 +95,17 @@ class EncoderSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LemmaSettings:
+    """A word list, for lemmas of words that the treebanks lack: lines of a form, TAB, its lemma."""
+
+    file: str = ""
+    max_entries: int = 60_000
+    """Forms that are kept, from the beginning of the file."""
+    licence: str = ""
+    """Said of the model too, if it is not that of a treebank."""
+
+
+@dataclass(frozen=True, slots=True)
 class TreeSettings:
     """Stage 2; what each value does is said in `tokens_to_tree.config`."""
 
@@ -170,6 +181,7 @@ class TrainingConfig:
     tree: TreeSettings = field(default_factory=TreeSettings)
     vectors: VectorSettings = field(default_factory=VectorSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
+    lemmas: LemmaSettings = field(default_factory=LemmaSettings)
     graph: GraphSettings = field(default_factory=GraphSettings)
     note: str = ""
     """What users should know of the model; `udkit models` shows it."""
@@ -187,6 +199,7 @@ _STAGES: dict[str, type] = {
     "segmenter": SegmenterSettings,
     "vectors": VectorSettings,
     "encoder": EncoderSettings,
+    "lemmas": LemmaSettings,
     "tree": TreeSettings,
     "graph": GraphSettings,
 }

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from udkit.training.config import TrainingConfig, TreebankConfig
 
 
-def describe(config: TrainingConfig) -> dict[str, object]:
+def describe(config: TrainingConfig) -> dict[str, Any]:
     """Return language, treebanks, licence and configuration; no paths of this machine."""
     settings = asdict(config)
     del settings["folder"], settings["output"]
     settings["vectors"]["file"] = Path(config.vectors.file).name
     settings["encoder"]["folder"] = Path(config.encoder.folder).name
+    settings["lemmas"]["file"] = Path(config.lemmas.file).name
     return {
         "language": config.language,
         "treebanks": [_described(treebank) for treebank in config.treebanks],
@@ -26,7 +28,7 @@ def describe(config: TrainingConfig) -> dict[str, object]:
 
 def _licences(config: TrainingConfig) -> list[str]:
     licences = [treebank.licence for treebank in config.treebanks]
-    licences += [config.vectors.licence, config.encoder.licence]
+    licences += [config.vectors.licence, config.encoder.licence, config.lemmas.licence]
     return [licence for licence in dict.fromkeys(licences) if licence]
 
 

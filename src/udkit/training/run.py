@@ -12,7 +12,6 @@ import base64
 import json
 import math
 import platform
-import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
@@ -24,8 +23,6 @@ import torch
 
 from udkit.data.sentence import Sentence
 from udkit.errors import UsageError
-from udkit.evaluation import CONLL18, Settings, evaluate
-from udkit.formats.conllu import write_conllu
 from udkit.formats.plain_text import to_text
 from udkit.learning.config import LoopConfig
 from udkit.learning.loop import Epoch, Step
@@ -44,15 +41,13 @@ from udkit.tokens_to_tree.vectors import VectorTable, read_vectors
 from udkit.training.config import TrainingConfig
 from udkit.training.description import describe
 from udkit.training.graphs import GraphPart, train_graph_part, with_graphs
+from udkit.training.lemmas import with_word_list
 from udkit.training.news import Listener, News
 from udkit.training.parsed_graphs import Parsers
 from udkit.training.pretrained import encode_sentences, export_encoder
-from udkit.training.treebanks import read_dev_set, read_sentences, read_training_sets
+from udkit.training.scoring import score_files, score_sentences
+from udkit.training.treebanks import read_dev_set, read_training_sets
 
-REPORTED = (
-    *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats"),
-    *("Lemmas", "UAS", "LAS", "MLAS", "BLEX"),
-)
 _CHECKPOINT = "network.checkpoint"
 _LEARNED = "LAS of training sentences"
 _N_LEARNED = 200
@@ -91,13 +86,10 @@ class TrainingRun:
         training = prepare(self._trees, self._tree_config(), vectors, pretrained)
         tokens = segmenter.segment(wrap_lines("".join(to_text(self._dev))))
         best = self._best_members(training, tokens)
+        if self.config.lemmas.file:
+            best = with_word_list(best, self.config, self._tell)
         stage = TreeStage.from_members(best)
-        scores = {
-            f"{treebank.name or 'treebank'} {part}": self._score_file(segmenter, stage, index, part)
-            for index, treebank in enumerate(self.config.treebanks)
-            for part in ("dev", "test")
-            if getattr(treebank, part) or (part == "dev" and treebank.dev_share)
-        }
+        scores = score_files(self.config, segmenter, stage, self._tell)
         self._write(segmenter, best, scores, self._graphs(stage))
         return scores
 
@@ -231,36 +223,12 @@ class TrainingRun:
 
     def _score_dev(self, stage: TreeStage, tokens: Sequence[Sentence]) -> dict[str, float]:
         annotated = stage.annotate(tokens, treebank=self._dev_treebank())
-        return self._score(annotated, self._dev)
+        return score_sentences(annotated, self._dev)
 
     def _score_learned(self, stage: TreeStage) -> float:
         """Return the LAS of some sentences that are being learned, with their words given."""
         sentences = self._train[0][:: max(1, len(self._train[0]) // _N_LEARNED)]
-        return self._score(stage.annotate(sentences), sentences)["LAS"]
-
-    def _score(self, system: Sequence[Sentence], gold: Sequence[Sentence]) -> dict[str, float]:
-        with tempfile.TemporaryDirectory() as folder:
-            gold_path, system_path = Path(folder, "gold.conllu"), Path(folder, "system.conllu")
-            write_conllu(gold, gold_path)
-            write_conllu(system, system_path)
-            scores = evaluate(gold_path, system_path, Settings(CONLL18)).scores
-        return {name: 100 * scores[name].f1 for name in REPORTED}
-
-    def _score_file(
-        self, segmenter: Segmenter, stage: TreeStage, index: int, part: str
-    ) -> dict[str, float]:
-        """Score the model on a file from raw text, as the shared tasks do."""
-        treebank = self.config.treebanks[index]
-        gold = (
-            read_dev_set(self.config, treebank)
-            if part == "dev"
-            else list(read_sentences(self.config, treebank.test))
-        )
-        text = wrap_lines("".join(to_text(gold)))
-        sentences = stage.annotate(segmenter.segment(text), treebank=index)
-        scores = self._score(sentences, gold)
-        self._tell(News("scores", f"{treebank.name} {part}", scores))
-        return scores
+        return score_sentences(stage.annotate(sentences), sentences)["LAS"]
 
     def _write(
         self,

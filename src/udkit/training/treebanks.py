@@ -88,11 +88,12 @@ def _held_out(config: TrainingConfig) -> set[str]:
     names = [*config.held_out.split()]
     names += [name for treebank in config.treebanks for name in treebank.dev.split()]
     names += [name for treebank in config.treebanks for name in treebank.test.split()]
+    files = [read_sentences(config, n) for n in dict.fromkeys(names) if n not in training]
+    files += [_divided(config, treebank)[1] for treebank in config.treebanks if treebank.dev_share]
     return {
         characters
-        for name in dict.fromkeys(names)
-        if name not in training
-        for sentence in read_sentences(config, name)
+        for sentences in files
+        for sentence in sentences
         if len(characters := _characters(sentence)) > LONG_ENOUGH
     }
 
