@@ -4,10 +4,10 @@
 
 `scored` are the models that come with udkit; the baselines are trained here, from the same
 configurations. Words, tags and trees are those of the test files; with `--own-trees`, which needs a
-parser that finds expressions and a test file (en, fr), only the words are, and all else is the parser's: from raw
-text the sentences and words would differ, and PARSEME's scores pair them by their order. What was
-seen is told by the training and development files that are at hand. Nothing was tuned on test
-files.
+parser that finds expressions and a test file (en, fr), only the words are, and all else is the
+parser's: from raw text the sentences and words would differ, and PARSEME's scores pair them by
+their order. What was seen is told by the training and development files that are at hand. Nothing
+was tuned on test files.
 """
 
 import argparse
