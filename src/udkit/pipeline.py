@@ -29,7 +29,7 @@ from udkit.errors import ModelError, UsageError
 from udkit.formats.characters import checked_text
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
-from udkit.models.treebanks import choose_treebank, graph_part, treebank_code
+from udkit.models.treebanks import GRAPHS, choose_treebank, graph_part, treebank_code
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter
 from udkit.tokens_to_tree.stage import TreeStage
 from udkit.tree_to_graph import GraphStage
@@ -262,11 +262,20 @@ def load(
     """
     name = str(name)
     model = read_model(find_model(name, has_fallback=has_fallback))
-    if not model.part("text_to_tokens") and model.part(MWES):
-        raise ModelError(f"{name}: a model of expressions only; use it with 'udkit mwe identify'")
+    _check_parses(model, name)
     return Pipeline(
         model, threads=threads, batch_words=batch_words, treebank=treebank, language=name
     )
+
+
+def _check_parses(model: ModelPackage, name: str) -> None:
+    """Raise ModelError for a model that only adds a layer to trees, and say what it is for."""
+    if model.part("text_to_tokens"):
+        return
+    if model.part(MWES):
+        raise ModelError(f"{name}: a model of expressions only; use it with 'udkit mwe identify'")
+    if model.part(GRAPHS) and not model.part("tokens_to_tree"):
+        raise ModelError(f"{name}: a model of graphs only; use it with 'udkit enhance --model'")
 
 
 def open_annotator(

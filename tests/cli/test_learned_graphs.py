@@ -42,6 +42,12 @@ def test_a_graph_that_is_there_stays_unless_it_is_to_be_overwritten(model):
     assert deps(forced.stdout)[0] == "2:nsubj|4:nsubj:xsubj"
 
 
+def test_a_model_of_graphs_only_parses_nothing_and_says_what_it_is_for(model):
+    result = run("parse", "-", "--lang", model, text="Anna reads.")
+    assert result.exit_code == 4
+    assert f"{model}: a model of graphs only; use it with 'udkit enhance --model'" in result.stderr
+
+
 def test_a_model_has_one_strategy(model):
     result = run("enhance", "-", "--model", model, "--strategy", "labels", text=TREE)
     assert result.exit_code == 4

@@ -14,6 +14,8 @@ from udkit.errors import UsageError
 from udkit.models.catalogue import FALLBACK
 from udkit.models.package import ModelPackage
 
+GRAPHS = "tree_to_graph"
+"""Folder of a model file with all that makes graphs."""
 _NOT_IN_CODES = re.compile(r"[^\w.]+")
 
 
@@ -111,7 +113,7 @@ def check_treebanks(model: ModelPackage, names: list[str]) -> None:
 
 def graph_part(number: int) -> str:
     """Folder of a model file that has what makes graphs in the style of a treebank."""
-    return f"tree_to_graph/{number}"
+    return f"{GRAPHS}/{number}"
 
 
 def _number_of(name: str, known: list[str]) -> int:
