@@ -86,6 +86,13 @@ def test_a_language_without_settings_is_mentioned(options, said):
     assert result.exit_code == 0
     assert said in result.stderr
     assert "known are ar, bg" in result.stderr
+    quiet = run("enhance", "-", *options, "-q", text=TREE).stderr
+    assert said in quiet
+    assert quiet.count("\n") == 1
+
+
+def test_a_copy_follows_no_settings():
+    assert run("enhance", "-", "--lang", "xx", "--strategy", "copy", text=TREE).stderr == ""
 
 
 def test_files_are_compressed_and_written_only_when_all_went_well(tmp_path):

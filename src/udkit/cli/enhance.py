@@ -106,7 +106,9 @@ def enhance(
     report: Annotated[
         Format, typer.Option("--format", help="Report for people, or for programs.")
     ] = Format.text,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not report.")] = False,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Do not report; warnings are shown.")
+    ] = False,
 ) -> None:
     """Make enhanced graphs from basic trees, by the rules of a language or as a model has learned.
 
@@ -123,15 +125,14 @@ def enhance(
         enhancer = _learned_enhancer(model, lang, strategy, overwrite=overwrite)
     else:
         enhancer = _enhancer(lang, types, strategy, profile, overwrite=overwrite)
-    is_silent = quiet or strategy is Strategy.copy
-    if not is_silent and not model:
+    if not model and strategy is not Strategy.copy:
         _warn_of_default(lang)
     documents = (_enhanced(path, enhancer) for path in files)
     if targets is None:
         write_together(join_columns(documents), files, output, format_conllu)
     else:
         write_each(documents, list(zip(files, targets, strict=True)), format_conllu)
-    if not is_silent:
+    if not quiet and strategy is not Strategy.copy:
         _show(enhancer, report)
 
 
