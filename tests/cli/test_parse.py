@@ -16,6 +16,7 @@ from udkit.models import read_model, write_model
 from udkit.validation import validate_text
 
 TEXT = "Anna reads the paper.\n\nThey don't know the neighbours.\n"
+SAY_CONLLU = "for treebanks, say --input conllu\n"
 
 
 @pytest.fixture(scope="module")
@@ -213,6 +214,24 @@ def test_given_tags_are_kept(run):
     assert second.words[0].upos == "INTJ"
     jobs = run("-", "--input", "conllu", "--keep", "tags", "--jobs", 2, text=GIVEN)
     assert sentences(jobs) == [first, second]
+
+
+@pytest.mark.parametrize("name", ["a.conllu", "a.conllup.gz", "a.cupt.xz"])
+def test_a_treebank_that_is_read_as_text_is_mentioned(run, tmp_path, name):
+    path, text = tmp_path / name, tmp_path / "a.txt"
+    for each in (path, text):
+        with open_output(each) as stream:
+            stream.write(b"Anna reads.\n")
+    result = run(path, text)
+    assert result.exit_code == 0
+    assert result.stderr == f"udkit: {path} is read as --input text; {SAY_CONLLU}"
+    both = run(path, text, path, "--input", "lines").stderr
+    assert both == f"udkit: {path} and 1 more are read as --input lines; {SAY_CONLLU}"
+    assert run(text).stderr == ""
+
+
+def test_a_treebank_that_is_read_as_one_is_not_mentioned(run, examples):
+    assert run(examples / "gold.conllu", "--input", "conllu").stderr == ""
 
 
 def test_treebanks_are_marked_where_several_go_to_one_file(run, examples):

@@ -17,7 +17,7 @@ from udkit.cli.document_outputs import (
     write_together,
 )
 from udkit.cli.outputs import check_outputs
-from udkit.cli.parse_inputs import InputKind, InputReader
+from udkit.cli.parse_inputs import InputKind, InputReader, treebank_hint
 from udkit.cli.parse_outputs import format_document, format_of, name_of_output
 from udkit.formats.files import check_standard_input
 from udkit.models.catalogue import ENDING, FALLBACK, known_models
@@ -69,6 +69,8 @@ def parse(
         lang, threads=threads, batch_words=batch_words, treebank=treebank, has_fallback=fallback
     )
     _tell_fallback(lang, pipeline)
+    if hint := treebank_hint(files, kind):
+        typer.echo(f"udkit: {hint}", err=True)
     reader = InputReader(pipeline, kind, targets is None, ranges, keep is not None, split_multiword)
     documents = (reader.read(path) for path in files)
     if last is not Layer.tokens:

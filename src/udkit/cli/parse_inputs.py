@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from udkit.cli.document_outputs import document_name
 from udkit.data import columns as col
 from udkit.data.columns import CONLLU
 from udkit.data.sentence import EmptyNode, Sentence, Word
 from udkit.formats.conllu import read_conllu
-from udkit.formats.files import read_text
+from udkit.formats.files import read_text, without_compression
 from udkit.formats.plain_text import sentence_text
 from udkit.formats.relayout import with_columns
 from udkit.formats.vertical import read_vertical
 from udkit.pipeline import Pipeline
 from udkit.text_to_tokens.stage import DocumentOptions
 
+_TREEBANKS = (".conllu", ".conllup", ".cupt")
+"""Endings of files whose words are given."""
 _TAGS = slice(col.LEMMA, col.HEAD)
 _ARCS = slice(col.HEAD, col.MISC)
 
@@ -34,6 +37,15 @@ class InputKind(StrEnum):
     def has_tokens(self) -> bool:
         """Whether sentences and tokens are given."""
         return self in (InputKind.vertical, InputKind.conllu)
+
+
+def treebank_hint(files: Sequence[str], kind: InputKind) -> str | None:
+    """What to tell where names of treebanks are read as something else, which is rarely meant."""
+    named = [name for name in files if Path(without_compression(name)).suffix in _TREEBANKS]
+    if not named or kind is InputKind.conllu:
+        return None
+    others = f" and {len(named) - 1} more are" if len(named) > 1 else " is"
+    return f"{named[0]}{others} read as --input {kind}; for treebanks, say --input conllu"
 
 
 @dataclass(slots=True)
