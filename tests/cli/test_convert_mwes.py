@@ -25,6 +25,28 @@ def test_misc_and_back(examples, tmp_path):
     assert _convert(between, "--to", "cupt").output == (examples / "mwe.cupt").read_text("utf-8")
 
 
+@pytest.mark.parametrize("source", ["mwe.cupt", "mwe.parsemetsv"])
+def test_expressions_that_conllu_has_no_column_for_are_counted(examples, tmp_path, source):
+    result = _convert(examples / source, "-o", tmp_path / "x.conllu")
+    assert result.exit_code == 0
+    assert result.stderr == (
+        f"udkit: {examples / source}: 4 multiword expressions were left out, for which CoNLL-U "
+        "has no column; --to conllu-mwe keeps them, in MISC\n"
+    )
+
+
+@pytest.mark.parametrize("to", ["same", "conllup", "cupt", "conllu-mwe", "json", "text", "csv"])
+def test_expressions_that_are_kept_or_not_asked_for_are_not_mentioned(examples, to):
+    assert _convert(examples / "mwe.cupt", "--to", to).stderr == ""
+
+
+def test_where_there_are_none_nothing_is_said(examples, tmp_path):
+    blind = tmp_path / "blind.cupt"
+    _convert(examples / "mwe.cupt", "--blind", "-o", blind)
+    for path in (blind, examples / "mwe.conllu"):
+        assert _convert(path, "--to", "conllu").stderr == ""
+
+
 def test_parsemetsv_with_its_conllu_is_cupt(examples):
     arguments = ("--conllu", examples / "mwe.conllu", "--categories", "1.1", "--to", "cupt")
     result = _convert(examples / "mwe.parsemetsv", *arguments)

@@ -12,7 +12,16 @@ from typing import Annotated
 
 import typer
 
-from udkit.cli.convert_mwes import Beside, Blind, Categories, From, Renumber, input_of, with_edition
+from udkit.cli.convert_mwes import (
+    Beside,
+    Blind,
+    Categories,
+    From,
+    LeftOut,
+    Renumber,
+    input_of,
+    with_edition,
+)
 from udkit.cli.outputs import check_ending, check_outputs
 from udkit.cli.progress import with_progress
 from udkit.data.columns import CONLLU, Columns
@@ -112,6 +121,9 @@ def convert(
     sentences = with_progress(sentences, "sentences")
     if target in _WITH_MWES:
         sentences = with_edition(sentences, categories, problems)
+    left_out = LeftOut()
+    if target is Target.conllu:
+        sentences = left_out.count(sentences)
     with open_output(output) as stream:
         if target in _TREEBANKS:
             laid_out = _laid_out(sentences, target, columns, blind=blind, renumber=renumber)
@@ -121,6 +133,7 @@ def convert(
             errors = "surrogateescape" if target is Target.text else "backslashreplace"
             for piece in _as_text(sentences, target):
                 stream.write(piece.encode("utf-8", errors))
+    left_out.tell(source)
     for problem in problems or ():
         typer.echo(f"udkit: {problem}", err=True)
     if problems:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from udkit.data.mwe import MWE_COLUMN, mwes_of
 from udkit.data.sentence import Sentence
 from udkit.errors import Problem, UsageError
 from udkit.formats.conllu import read_conllu
@@ -112,3 +113,27 @@ def with_edition(
     if edition is None:
         return readable
     return (with_categories_of(sentence, edition) for sentence in readable)
+
+
+class LeftOut:
+    """Counts the expressions of a column that is not written."""
+
+    def __init__(self) -> None:
+        self.n_mwes = 0
+
+    def count(self, sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+        """Pass on sentences, and count what their column has, as far as it can be read."""
+        for sentence in sentences:
+            if MWE_COLUMN in sentence.columns.names:
+                self.n_mwes += len(mwes_of(sentence, problems=[]))
+            yield sentence
+
+    def tell(self, path: str) -> None:
+        """Say how many there were, if any, and how to keep them."""
+        if self.n_mwes:
+            were = "expression was" if self.n_mwes == 1 else "expressions were"
+            typer.echo(
+                f"udkit: {file_name(path)}: {self.n_mwes:,} multiword {were} left out, for which "
+                "CoNLL-U has no column; --to conllu-mwe keeps them, in MISC",
+                err=True,
+            )
