@@ -42,6 +42,19 @@ def test_a_graph_that_is_there_stays_unless_it_is_to_be_overwritten(model):
     assert deps(forced.stdout)[0] == "2:nsubj|4:nsubj:xsubj"
 
 
+def test_sentences_whose_graphs_are_kept_are_counted(model):
+    given = TREE.replace("2\tnsubj\t_", "2\tnsubj\t2:odd")
+    for text, said in (
+        (given + TREE, "1 sentence had a graph and was left as it is"),
+        (given * 2, "2 sentences had graphs and were left as they are"),
+    ):
+        result = run("enhance", "-", "--model", model, "-q", text=text)
+        assert result.exit_code == 0
+        assert result.stderr == f"udkit: {said}; --overwrite makes graphs anew\n"
+        assert run("enhance", "-", "--model", model, "-q", "--overwrite", text=text).stderr == ""
+    assert run("enhance", "-", "--model", model, "-q", text=TREE).stderr == ""
+
+
 def test_a_model_of_graphs_only_parses_nothing_and_says_what_it_is_for(model):
     result = run("parse", "-", "--lang", model, text="Anna reads.")
     assert result.exit_code == 4

@@ -114,8 +114,8 @@ def enhance(
 
     The types are G (gapping), P (parents of coordination), S (shared dependents), X (external
     subjects), R (relative clauses) and C (case labels). Where a sentence has a graph already, it is
-    kept and what is missing is added. How many edges each type has added, in all files, is said on
-    standard error.
+    kept; rules add what is missing, and a model leaves it as it is. How many edges each type has
+    added, in all files, is said on standard error.
     """
     check_standard_input(files)
     check_one_output(context)
@@ -132,6 +132,8 @@ def enhance(
         write_together(join_columns(documents), files, output, format_conllu)
     else:
         write_each(documents, list(zip(files, targets, strict=True)), format_conllu)
+    if isinstance(enhancer, KeepingEnhancer):
+        _tell_kept(enhancer.n_kept)
     if not quiet and strategy is not Strategy.copy:
         _show(enhancer, report)
 
@@ -211,6 +213,14 @@ def _warn_of_default(lang: str) -> None:
         what = f"there are no settings for {lang!r}" if lang else "no --lang is given"
         hint = f"those of no language in particular are used; known are {', '.join(known)}"
         typer.echo(f"udkit: {what}; {hint}", err=True)
+
+
+def _tell_kept(n_sentences: int) -> None:
+    if n_sentences:
+        had = "sentence had a graph" if n_sentences == 1 else "sentences had graphs"
+        was = "was left as it is" if n_sentences == 1 else "were left as they are"
+        hint = "--overwrite makes graphs anew"
+        typer.echo(f"udkit: {n_sentences:,} {had} and {was}; {hint}", err=True)
 
 
 def _show(enhancer: Enhancer, report: Format) -> None:

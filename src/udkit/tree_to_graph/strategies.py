@@ -110,6 +110,8 @@ class KeepingEnhancer:
 
     def __init__(self, enhancer: Enhancer) -> None:
         self.added = enhancer.added
+        self.n_kept = 0
+        """How many sentences had a graph so far."""
         self._enhancer = enhancer
 
     def enhance(self, sentence: Sentence) -> Sentence:
@@ -126,6 +128,7 @@ class KeepingEnhancer:
         """Give graphs to the sentences that have none."""
         enhanced = list(sentences)
         open_ones = [number for number, each in enumerate(enhanced) if not _has_graph(each)]
+        self.n_kept += len(enhanced) - len(open_ones)
         new = self._enhancer.enhance_all(
             [enhanced[n] for n in open_ones],
             in_place=in_place,
