@@ -1,5 +1,6 @@
 """The command `udkit validate`."""
 
+import gzip
 import json
 import sys
 
@@ -121,6 +122,27 @@ def test_a_file_that_cannot_be_read_holds_up_no_other(tmp_path, form):
             assert "No such file" in item["message"]
             assert item.keys() == incident.keys()
             assert (item["id"], item["severity"]) == ("unreadable-file", "error")
+
+
+HINT = "judged as CoNLL-U here, which has ten columns; for cupt, use 'udkit mwe validate'\n"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_command_for_cupt_files_is_named_once(examples, tmp_path, form):
+    path, zipped = examples / "mwe.cupt", tmp_path / "again.cupt.gz"
+    zipped.write_bytes(gzip.compress(path.read_bytes()))
+    result = run(path, "--format", form)
+    assert result.exit_code == 1
+    assert "number-of-columns" in result.stdout
+    assert result.stderr == f"udkit: {path} is {HINT}"
+    assert run(zipped, path, "--format", form).stderr == f"udkit: {zipped} and 1 more are {HINT}"
+
+
+def test_other_files_do_not_lead_to_the_command_for_cupt(tmp_path):
+    right = tmp_path / "right.cupt"
+    right.write_text(RIGHT)
+    assert run(right).stderr == ""
+    assert run("-", text=WRONG).stderr == ""
 
 
 def test_level_3_needs_a_language_and_udtools(tmp_path, monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,7 +12,7 @@ import typer
 from udkit.cli.incidents import Format, InTurn, Reading, print_incidents
 from udkit.cli.progress import with_progress
 from udkit.errors import UsageError
-from udkit.formats.files import check_standard_input, file_name, read_chunks
+from udkit.formats.files import check_standard_input, file_name, read_chunks, without_compression
 from udkit.validation import Incident, Validator
 from udkit.validation.official import OfficialValidator
 
@@ -53,7 +54,20 @@ def validate(
     check_standard_input(files)
     incidents = InTurn(files, _parts(level, lang))
     if print_incidents(incidents, output_format, max_errors):
+        _hint_at_cupt(files)
         raise typer.Exit(1)
+
+
+def _hint_at_cupt(files: list[str]) -> None:
+    """Say whose columns are judged by another command: CoNLL-U has no eleventh."""
+    cupt = [file for file in files if Path(without_compression(file)).suffix == ".cupt"]
+    if cupt:
+        others = f" and {len(cupt) - 1} more are" if len(cupt) > 1 else " is"
+        typer.echo(
+            f"udkit: {cupt[0]}{others} judged as CoNLL-U here, which has ten columns; for cupt, "
+            "use 'udkit mwe validate'",
+            err=True,
+        )
 
 
 def _parts(level: int, lang: str | None) -> Callable[[Iterator[str]], Iterable[Reading]]:
