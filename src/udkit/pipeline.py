@@ -76,6 +76,9 @@ class Pipeline:
         treebank: str | None = None,
         language: str | None = None,
     ) -> None:
+        for name, number in (("threads", threads), ("batch_words", batch_words)):
+            if number < 1:
+                raise UsageError(f"{name}={number} does nothing; give 1 or more")
         self.model = model
         self._treebank = choose_treebank(model, treebank, language)
         self._code = treebank_code(model, self._treebank, language)
@@ -241,9 +244,14 @@ class Pipeline:
 
 
 def _checked(text: object) -> str:
-    if not isinstance(text, str):
-        raise UsageError(f"a text is a str, and not {type(text).__name__}; decode bytes first")
-    return text
+    if isinstance(text, str):
+        return text
+    advice = "give the text itself"
+    if isinstance(text, bytes | bytearray):
+        advice = "decode bytes first"
+    elif isinstance(text, Iterable):
+        advice = "several texts are for pipe"
+    raise UsageError(f"a text is a str, and not {type(text).__name__}; {advice}")
 
 
 def load(

@@ -179,6 +179,13 @@ def test_wrong_numbers_of_jobs(parse):
         next(in_memory.pipe(["Anna"], jobs=2))
 
 
+@pytest.mark.parametrize("number", [0, -3])
+@pytest.mark.parametrize("name", ["threads", "batch_words"])
+def test_wrong_numbers_of_threads_and_of_words(examples, name, number):
+    with pytest.raises(UsageError, match=f"{name}={number} does nothing; give 1 or more"):
+        load(examples / "tiny.udkit", **{name: number})
+
+
 def test_a_model_that_workers_cannot_open(parse, tmp_path):
     path = tmp_path / "model.udkit"
     members = {**parse.model.members, "tokens_to_tree/labels.json": b"{"}
@@ -240,11 +247,18 @@ def test_a_model_is_opened_only_as_far_as_it_is_needed(parse, tmp_path):
         load(str(path))("Anna reads.")
 
 
-@pytest.mark.parametrize("text", [None, b"Anna reads."])
-def test_what_is_no_text_is_refused(text, parse):
-    with pytest.raises(UsageError, match="decode bytes first"):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (None, "not NoneType; give the text itself"),
+        (b"Anna reads.", "not bytes; decode bytes first"),
+        (["Anna reads."], "not list; several texts are for pipe"),
+    ],
+)
+def test_what_is_no_text_is_refused(text, said, parse):
+    with pytest.raises(UsageError, match=said):
         parse(text)
-    with pytest.raises(UsageError, match="decode bytes first"):
+    with pytest.raises(UsageError, match=said):
         list(parse.pipe([text]))
 
 
