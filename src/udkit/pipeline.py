@@ -26,7 +26,7 @@ from udkit.data import columns as col
 from udkit.data.sentence import Sentence
 from udkit.document import Document
 from udkit.errors import ModelError, UsageError
-from udkit.formats.characters import checked_text
+from udkit.formats.characters import checked_text, without_byte_order_mark
 from udkit.models.catalogue import find_model
 from udkit.models.package import ModelPackage, read_model
 from udkit.models.treebanks import GRAPHS, choose_treebank, graph_part, treebank_code
@@ -123,8 +123,9 @@ class Pipeline:
     def __call__(self, text: str, *, until: Layer | str | None = None) -> Document:
         """Annotate a text, as far as the model can, or until a layer.
 
-        `until="tokens"` only cuts it into sentences, tokens and words. FormatError for a text with
-        a NUL or a surrogate.
+        `until="tokens"` only cuts it into sentences, tokens and words. A byte order mark at its
+        beginning is no part of it, and offsets count from behind it. FormatError for a text with a
+        NUL or a surrogate.
         """
         return Document(list(self.stream([_checked(text)], until=until)))
 
@@ -137,9 +138,10 @@ class Pipeline:
         """
         if isinstance(texts, str | bytes):
             raise UsageError("pipe takes several texts, as a list; call the pipeline with one")
+        pieces = (without_byte_order_mark([_checked(text)]) for text in texts)
         documents = (
-            self._segmenter.stream(checked_text([_checked(text)], f"<text {number}>"))
-            for number, text in enumerate(texts, start=1)
+            self._segmenter.stream(checked_text(text, f"<text {number}>"))
+            for number, text in enumerate(pieces, start=1)
         )
         if self._layer(until) is Layer.tokens:
             yield from (Document(list(sentences)) for sentences in documents)
@@ -154,8 +156,11 @@ class Pipeline:
         until: Layer | str | None = None,
         options: DocumentOptions | None = None,
     ) -> Iterator[Sentence]:
-        """Annotate a text that comes in pieces; sentences leave as soon as they are ready."""
-        sentences = self.segment(chunks, options)
+        """Annotate a text that comes in pieces; sentences leave as soon as they are ready.
+
+        A byte order mark that it begins with is left out.
+        """
+        sentences = self.segment(without_byte_order_mark(chunks), options)
         if self._layer(until) is Layer.tokens:
             return sentences
         return self.annotate(sentences, until=until)
@@ -165,7 +170,8 @@ class Pipeline:
     ) -> Iterator[Sentence]:
         """Cut a text that comes in pieces into sentences, tokens and words.
 
-        FormatError, in its turn, for a NUL or a surrogate, which no text has.
+        All of its characters are kept. FormatError, in its turn, for a NUL or a surrogate, which no
+        text has.
         """
         return self._segmenter.stream(checked_text(chunks), options)
 

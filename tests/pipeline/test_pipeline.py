@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import udkit.workers
+from udkit.document import Document
 from udkit.errors import FormatError, ModelError, UsageError
 from udkit.formats import parse_conllu
+from udkit.formats.files import read_text
 from udkit.models import ModelPackage, write_model
 from udkit.pipeline import Layer, Pipeline, load
 from udkit.validation import validate_text
@@ -85,11 +87,27 @@ def test_any_text_becomes_valid_trees_with_all_its_characters(parse, text):
     text = unicodedata.normalize("NFC", text)  # others are kept too, but no treebank may have them
     document = parse(text)
     forms = "".join(token.form for s in document.sentences for token, _ in s.tokens())
-    assert "".join(forms.split()) == "".join(text.split())
+    assert "".join(forms.split()) == "".join(text.removeprefix("\ufeff").split())
     for sentence in document.sentences:
         assert sentence.tree.is_tree()
     assert not [i for i in validate_text(document.to_conllu(), level=2) if i.is_error]
     assert parse_conllu(document.to_conllu()) == document.sentences
+
+
+def test_a_byte_order_mark_is_no_part_of_a_text_that_begins_with_it(parse, tmp_path):
+    text = "Anna reads.\ufeff\n"
+    marked = f"\ufeff{text}"
+    path = tmp_path / "marked.txt"
+    path.write_text(marked, "utf-8")
+    document = parse(marked)
+    assert document == parse(text)
+    assert document == Document(list(parse.annotate(parse.segment(read_text(path)))))
+    assert document.spans()[0].tokens[0] == (0, 4)
+    assert "\ufeff" in document.to_text()
+    for until in ("tokens", "graph"):
+        assert list(parse.pipe([marked], until=until)) == [parse(text, until=until)]
+    assert list(parse.stream(iter(["", *marked]))) == document.sentences
+    assert parse("\ufeff").sentences == []
 
 
 def test_output_is_valid_at_level_2(parse, examples):

@@ -1,10 +1,15 @@
-"""Characters that no text has: NUL, and surrogates, which are halves of characters."""
+"""Characters that no text has: NUL, and surrogates, which are halves of characters.
+
+A byte order mark is one only at the very beginning; anywhere else it is a character of the text.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from udkit.errors import FormatError, Place, Problem
+
+BYTE_ORDER_MARK = "\ufeff"
 
 
 class TextPlace:
@@ -34,6 +39,17 @@ def checked_text(chunks: Iterable[str], name: str = "<text>") -> Iterator[str]:
     for chunk in chunks:
         check_characters(chunk, place)
         yield chunk
+
+
+def without_byte_order_mark(chunks: Iterable[str]) -> Iterator[str]:
+    """Pass on a text that comes in pieces, without the mark that it may begin with."""
+    is_start = True
+    for chunk in chunks:
+        if chunk and is_start:
+            is_start = False
+            yield chunk.removeprefix(BYTE_ORDER_MARK)
+        else:
+            yield chunk
 
 
 def check_characters(text: str, place: TextPlace, nul_hint: str = "") -> None:

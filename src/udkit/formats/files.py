@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from udkit.errors import InputError, UsageError
-from udkit.formats.characters import TextPlace, check_characters
+from udkit.formats.characters import BYTE_ORDER_MARK, TextPlace, check_characters
 
 CHUNK_BYTES = 1 << 20
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -130,7 +130,7 @@ def read_text(path: FilePath) -> Iterator[str]:
         for chunk in read_chunks(path):
             text = decoder.decode(chunk)
             if text and is_start:
-                text, is_start = text.removeprefix("\ufeff"), False
+                text, is_start = text.removeprefix(BYTE_ORDER_MARK), False
             check_characters(text, place, " (a file in UTF-16?)")
             yield text
         decoder.decode(b"", final=True)
