@@ -50,6 +50,18 @@ def test_both_directions_of_an_edge():
     assert graph.parents(two) == [edges[1]]
 
 
+def test_what_is_no_node_has_no_edges():
+    [sentence] = parse_conllu(
+        "1-2\tdon't" + "\t_" * 8 + "\n1\tdo" + "\t_" * 8 + "\n2\tn't" + "\t_" * 8 + "\n\n"
+    )
+    graph, token = sentence.graph, sentence.nodes[0]
+    for edges_of in (graph.parents, graph.children):
+        for node, shown in ((None, "None"), (token, r"MultiwordToken\(1-2 don't\)"), (1.0, "1.0")):
+            with pytest.raises(TypeError, match=f"^{shown} has no edges; give a word, an empty"):
+                edges_of(node)
+        assert edges_of(sentence.words[0]) == []
+
+
 @pytest.mark.parametrize("edge", [Edge(NodeId(1), NodeId(2), "x"), Edge(ROOT, NodeId(1), "x")])
 def test_edges_need_nodes_that_exist(edge):
     with pytest.raises(ValueError, match="does not exist"):

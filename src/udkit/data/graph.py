@@ -87,7 +87,10 @@ class Graph:
         return f"Graph({len(self.nodes)} nodes, {len(self._edges)} edges)"
 
     def parents(self, node: NodeId | int | str | _HasId) -> list[Edge]:
-        """Edges that end in this node: a node, its id ("6.1"), or the number of a word."""
+        """Edges that end in this node: a node, its id ("6.1"), or the number of a word.
+
+        ValueError where the graph has no such node, TypeError for what is none: a multiword token.
+        """
         return list(self._of_node(self._parents, node))
 
     def children(self, node: NodeId | int | str | _HasId) -> list[Edge]:
@@ -187,4 +190,9 @@ def _id_of(node: NodeId | int | str | _HasId) -> NodeId:
         return NodeId(node)
     if isinstance(node, str):
         return NodeId.parse(node)
-    return node if isinstance(node, NodeId) else node.id
+    node_id = node if isinstance(node, NodeId) else getattr(node, "id", None)
+    if not isinstance(node_id, NodeId):
+        raise TypeError(
+            f"{node!r} has no edges; give a word, an empty node, an id ('6.1') or a number"
+        )
+    return node_id
