@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 from udkit.cli.app import app
 from udkit.errors import UsageError
 from udkit.models.catalogue import find_model
+from udkit.models.package import read_model, write_model
 
 
 def invoke(*arguments):
@@ -36,3 +37,31 @@ def test_a_fallback_that_is_not_there_is_said_to_be_missing(monkeypatch, tmp_pat
     monkeypatch.setattr("udkit.models.catalogue.SHIPPED", tmp_path)
     with pytest.raises(UsageError, match="'mul', which would answer, is not installed"):
         find_model("qq", has_fallback=True)
+
+
+def test_a_damaged_model_does_not_hide_the_others(examples, tmp_path, monkeypatch):
+    data = (examples / "tiny.udkit").read_bytes()
+    (tmp_path / "bad.udkit").write_bytes(data[:-50])
+    (tmp_path / "good.udkit").write_bytes(data)
+    monkeypatch.setenv("UDKIT_MODELS", str(tmp_path))
+    result = invoke()
+    assert result.exit_code == 4
+    assert "good " in result.stdout
+    assert "bad.udkit" in result.stderr
+
+
+def test_scores_stand_in_the_order_of_the_treebanks(examples, tmp_path, monkeypatch):
+    model = read_model(examples / "tiny.udkit")
+    scores = {"B test": {"LAS": 20.0}, "A test": {"LAS": 10.0}, "A dev": {"LAS": 15.0}}
+    treebanks = [{"name": name} for name in ("A", "C", "B")]
+    manifest = {**model.manifest, "scores": scores, "treebanks": treebanks}
+    write_model(tmp_path / "three.udkit", manifest, model.members)
+    monkeypatch.setenv("UDKIT_MODELS", str(tmp_path))
+    assert "10.00, –, 20.00" in invoke().stdout
+
+
+def test_info_tells_which_treebanks_graphs_were_learned_from():
+    told = json.loads(invoke("--format", "json").stdout)
+    dutch = next(each for each in told if each["name"] == "nl")
+    assert dutch["graphs learned from"] == ["UD_Dutch-LassySmall"]
+    assert "graphs learned from UD_Dutch-LassySmall\n" in invoke("info", "nl").stdout

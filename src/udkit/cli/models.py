@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from udkit.cli.tables import text_table
-from udkit.errors import UsageError
-from udkit.models.catalogue import all_models, all_mwe_models, find_model
+from udkit.errors import ModelError, UsageError
+from udkit.models.catalogue import find_model, known_models, known_mwe_models
 from udkit.models.package import ModelPackage, read_model
+from udkit.models.treebanks import graph_part
 
 EXAMPLES = (
     "udkit models list",
@@ -40,27 +43,53 @@ def models(
     Models come with udkit, or lie in the folders that the variable UDKIT_MODELS names.
     """
     if action == "list" and name is None:
-        parsers = [_summary(model) for model in all_models()]
-        typer.echo(_listed(parsers, [_mwe_summary(model) for model in all_mwe_models()], form))
+        _list(form)
     elif action == "info" and name:
         typer.echo(_told(read_model(find_model(name)), form))
     else:
         raise UsageError("say 'udkit models', or 'udkit models info NAME'")
 
 
+def _list(form: Format) -> None:
+    """List all models that can be read; tell of the others, and end with their exit code."""
+    failures: list[ModelError] = []
+    parsers = [_summary(model) for model in _readable(known_models().values(), failures)]
+    alone = [_mwe_summary(model) for model in _readable(known_mwe_models().values(), failures)]
+    typer.echo(_listed(parsers, alone, form))
+    for failure in failures:
+        typer.echo(f"udkit: {failure}", err=True)
+    if failures:
+        raise typer.Exit(ModelError.exit_code)
+
+
+def _readable(paths: Iterable[Path], failures: list[ModelError]) -> Iterator[ModelPackage]:
+    for path in paths:
+        try:
+            yield read_model(path)
+        except ModelError as error:
+            failures.append(error)
+
+
 def _summary(model: ModelPackage) -> dict[str, Any]:
     scores = model.manifest.get("scores", {})
     return {
         "name": model.path.stem if model.path else "",
-        "kind": "parser",
+        "kind": "parser" if model.part("text_to_tokens") else "graphs",
         "language": model.language,
-        "treebanks": [treebank["name"] for treebank in model.manifest.get("treebanks", [])],
+        "treebanks": _treebanks(model),
         "licence": model.manifest.get("licence", "unknown"),
         "note": model.manifest.get("note", ""),
         "MB": round(model.path.stat().st_size / 1e6, 1) if model.path else None,
+        "graphs learned from": [
+            name for number, name in enumerate(_treebanks(model)) if model.part(graph_part(number))
+        ],
         "expressions": _corpora(model),
         "LAS": {name: round(figures["LAS"], 2) for name, figures in scores.items()},
     }
+
+
+def _treebanks(model: ModelPackage) -> list[str]:
+    return [treebank["name"] for treebank in model.manifest.get("treebanks", [])]
 
 
 def _corpora(model: ModelPackage) -> list[str]:
@@ -119,7 +148,7 @@ def _parsers_listed(summaries: list[dict[str, Any]]) -> str:
             _few(summary["licence"].split(" and ")),
             summary["note"],
             str(summary["MB"]),
-            _test_scores(summary["LAS"]),
+            _test_scores(summary["treebanks"], summary["LAS"]),
         ]
         for summary in summaries
     ]
@@ -132,12 +161,13 @@ def _few(names: list[str]) -> str:
     return ", ".join(shown)
 
 
-def _test_scores(scores: dict[str, float]) -> str:
-    """Return the LAS of the test files, or their mean where there are many."""
-    values = [las for name, las in scores.items() if name.endswith(" test")]
+def _test_scores(treebanks: list[str], scores: dict[str, float]) -> str:
+    """Return the LAS of the test files in the order of their treebanks, or the mean of many."""
+    found = [scores.get(f"{name} test") for name in treebanks]
+    values = [las for las in found if las is not None]
     if len(values) > MANY:
         return f"{sum(values) / len(values):.2f} on average"
-    return ", ".join(f"{las:.2f}" for las in values)
+    return ", ".join("–" if las is None else f"{las:.2f}" for las in found) if values else ""
 
 
 def _told(model: ModelPackage, form: Format) -> str:
@@ -148,7 +178,7 @@ def _told(model: ModelPackage, form: Format) -> str:
     for key, value in (_summary(model) if is_parser else _mwe_summary(model)).items():
         shown = ", ".join(value) if isinstance(value, list) else value
         if key not in ("LAS", "F1"):
-            lines.append(f"{key:11} {shown}")
+            lines.append(f"{key:19} {shown}")
     lines += _scores("scores from raw text:", model.manifest.get("scores", {}))
     lines += _scores("expressions, held out:", model.manifest.get("mwes", {}).get("scores", {}))
     lines.append("members:")

@@ -138,7 +138,7 @@ def _add_lemmas(settings: TrainingConfig, into: str) -> None:
     if not settings.lemmas.file:
         raise UsageError("there is no word list to add; give --lemmas FILE, or set it in [lemmas]")
     model = read_model(find_model(into))
-    check_treebanks(model, [treebank.name for treebank in settings.treebanks])
+    check_treebanks(model, [each.name or each.train for each in settings.treebanks])
     with EpochProgress(0) as progress:
         model = add_word_list(model, settings, partial(_show, progress))
     write_model(settings.output, model.manifest, model.members)
@@ -154,7 +154,7 @@ def _train_graphs(settings: TrainingConfig, into: str | None, parser: str | None
     model = ModelPackage(describe(settings), {})
     if into:
         model = read_model(find_model(into))
-        check_treebanks(model, [treebank.name for treebank in settings.treebanks])
+        check_treebanks(model, [each.name or each.train for each in settings.treebanks])
     final = model if into else None
     early = read_model(find_model(parser)) if parser else None
 
@@ -199,4 +199,5 @@ def _report(scores: dict[str, dict[str, float]]) -> str:
 
 
 def _shown(value: float) -> str:
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.2f}"
+    is_count = value >= 1000 or isinstance(value, int)
+    return f"{value:,.0f}" if is_count else f"{value:.2f}"

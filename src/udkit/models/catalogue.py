@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
 from udkit.errors import UsageError
-from udkit.models.package import ModelPackage, read_model
 
 FOLDERS_VARIABLE = "UDKIT_MODELS"
 SHIPPED = Path(__file__).parent / "shipped"
@@ -34,12 +32,6 @@ def known_models() -> dict[str, Path]:
     return found
 
 
-def all_models() -> Iterator[ModelPackage]:
-    """Open every model that is known by name."""
-    for path in known_models().values():
-        yield read_model(path)
-
-
 def known_mwe_models() -> dict[str, Path]:
     """Return the models of multiword expressions alone, by language."""
     found: dict[str, Path] = {}
@@ -47,12 +39,6 @@ def known_mwe_models() -> dict[str, Path]:
         for path in sorted(folder.joinpath(MWE_FOLDER).glob(f"*{ENDING}")):
             found.setdefault(path.stem, path)
     return found
-
-
-def all_mwe_models() -> Iterator[ModelPackage]:
-    """Open every model of multiword expressions alone."""
-    for path in known_mwe_models().values():
-        yield read_model(path)
 
 
 def find_mwe_model(name: str) -> Path:

@@ -102,11 +102,7 @@ def _worthwhile(
     kept = tuple(upos for upos in _PARTS_OF_SPEECH if by_list[upos] > by_network[upos])
     if sum(by_list[upos] - by_network[upos] for upos in kept) < _MIN_BETTER:
         kept = ()
-    figures = {
-        f"{upos} right by {name}": float(right[upos])
-        for upos in _PARTS_OF_SPEECH
-        for name, right in (("list", by_list), ("network", by_network))
-    }
-    what = f"for {', '.join(kept)}" if kept else "not used: the network knows as much"
-    tell(News("word list", what, {"entries": float(len(lemmas)), **figures}))
+    what = f"asked for {', '.join(kept)}" if kept else "not used, for the network knows as much"
+    figures = {"entries": len(lemmas), "dev words right": by_list.total()}
+    tell(News("word list", what, {**figures, "by the network": by_network.total()}))
     return WordList(lemmas, kept)
