@@ -1,6 +1,8 @@
 """What is read, what is left out, and what old labels become."""
 
 import dataclasses
+import random
+import string
 
 import pytest
 
@@ -13,9 +15,15 @@ from udkit.training.version_1 import to_version_2
 LONG = "# text = {0}\n1\t{0}\t_\tNOUN\t_\t_\t0\troot\t_\t_\n\n"
 
 
+def long_word(number):
+    """Thirty letters by chance, and a number."""
+    letters = random.Random(number).choices(string.ascii_lowercase, k=30)
+    return f"{''.join(letters)}number{number}"
+
+
 @pytest.fixture
 def config(tmp_path):
-    train = [LONG.format(f"averyveryverylongsinglewordnumber{n}") for n in range(20)]
+    train = [LONG.format(long_word(n)) for n in range(20)]
     (tmp_path / "train.conllu").write_text("".join(train) + LONG.format("short"))
     (tmp_path / "dev.conllu").write_text(train[3] + LONG.format("short"))
     (tmp_path / "more.conllu").write_text(train[5])
@@ -27,13 +35,21 @@ def test_long_sentences_of_the_dev_file_are_not_learned(config):
     (sentences,) = read_training_sets(config)
     texts = [sentence.words[0].form for sentence in sentences]
     assert len(texts) == 20
-    assert "averyveryverylongsinglewordnumber3" not in texts
+    assert long_word(3) not in texts
     assert "short" in texts
 
 
 def test_more_files_can_be_held_out(config):
     (sentences,) = read_training_sets(dataclasses.replace(config, held_out="more.conllu"))
     assert len(sentences) == 19
+
+
+def test_a_held_out_text_that_is_cut_into_other_sentences_is_not_learned(config, tmp_path):
+    whole = "".join(long_word(n) for n in (7, 8, 9, 10))
+    (tmp_path / "more.conllu").write_text(LONG.format(whole[:50]) + LONG.format(whole[50:]))
+    (sentences,) = read_training_sets(dataclasses.replace(config, held_out="more.conllu"))
+    texts = [sentence.words[0].form for sentence in sentences]
+    assert [n for n in range(20) if long_word(n) not in texts] == [3, 7, 8, 9, 10]
 
 
 def test_a_sample_comes_from_all_over_the_file(config):

@@ -12,18 +12,26 @@ from udkit.training.relabelling import relabel
 from udkit.training.version_1 import to_version_2
 
 LONG_ENOUGH = 25
-"""Characters above which the same sentence twice is a copy and not a coincidence."""
+"""Characters that are the same twice because they are a copy, and not by coincidence."""
+_STRIDE = 5
+"""Of a held-out text, the pieces of so many characters that begin at every fifth one are kept."""
+_MAX_COPIED = 0.5
+"""Part of a training sentence that may be copied from a held-out text; other releases of a treebank
+cut the same text into other sentences."""
 
 
 def read_training_sets(config: TrainingConfig) -> list[list[Sentence]]:
-    """Read the training files of each treebank; leave out what dev and test files hold too."""
+    """Read the training files of each treebank; leave out what dev and test files hold too.
+
+    Short sentences stay: that they are the same may be chance.
+    """
     held_out = _held_out(config)
     sets = []
     for treebank in config.treebanks:
         sentences = [
             sentence
             for sentence in _taken(_divided(config, treebank)[0], treebank)
-            if _characters(sentence) not in held_out
+            if _copied(_characters(sentence), held_out) <= _MAX_COPIED
         ]
         if not sentences:
             raise InputError(f"{treebank.train}: there are no sentences to learn from")
@@ -83,6 +91,7 @@ def read_sentences(config: TrainingConfig, names: str) -> Iterable[Sentence]:
 
 
 def _held_out(config: TrainingConfig) -> set[str]:
+    """Collect the sentences and pieces of texts that must not be learned."""
     # A run that is measured on its own training file, to try things out, keeps its sentences.
     training = {name for treebank in config.treebanks for name in treebank.train.split()}
     names = [*config.held_out.split()]
@@ -90,12 +99,23 @@ def _held_out(config: TrainingConfig) -> set[str]:
     names += [name for treebank in config.treebanks for name in treebank.test.split()]
     files = [read_sentences(config, n) for n in dict.fromkeys(names) if n not in training]
     files += [_divided(config, treebank)[1] for treebank in config.treebanks if treebank.dev_share]
-    return {
-        characters
-        for sentences in files
-        for sentence in sentences
-        if len(characters := _characters(sentence)) > LONG_ENOUGH
-    }
+    found: set[str] = set()
+    for file in files:
+        sentences = [*map(_characters, file)]
+        found.update(sentence for sentence in sentences if len(sentence) > LONG_ENOUGH)
+        text = "".join(sentences)
+        starts = range(0, len(text) - LONG_ENOUGH + 1, _STRIDE)
+        found.update(text[start : start + LONG_ENOUGH] for start in starts)
+    return found
+
+
+def _copied(text: str, held_out: set[str]) -> float:
+    """Return which part of a text is in held-out texts, as far as their pieces tell."""
+    if text in held_out:
+        return 1.0
+    starts = range(len(text) - LONG_ENOUGH + 1)
+    n_found = sum(text[start : start + LONG_ENOUGH] in held_out for start in starts)
+    return _STRIDE * n_found / len(starts) if starts else 0.0
 
 
 def _characters(sentence: Sentence) -> str:
