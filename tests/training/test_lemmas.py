@@ -14,6 +14,7 @@ from udkit.pipeline import Pipeline
 from udkit.tokens_to_tree.lexicon import LISTED, WordList
 from udkit.tokens_to_tree.stage import TreeStage
 from udkit.training.config import read_config
+from udkit.training.description import describe
 from udkit.training.lemmas import with_word_list
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -134,3 +135,9 @@ def test_a_list_needs_a_file_and_a_model_to_be_added_to(options, words):
     result = run("train", EXAMPLES / "tiny.toml", "--only", "lemmas", *options)
     assert result.exit_code == 2
     assert words in result.stderr
+
+
+def test_the_licence_of_a_list_is_said_where_there_is_one(config):
+    licensed = replace(config, lemmas=replace(config.lemmas, licence="CC0"))
+    assert describe(licensed)["licence"] == "MIT and CC0"
+    assert describe(replace(licensed, lemmas=replace(licensed.lemmas, file="")))["licence"] == "MIT"

@@ -131,7 +131,7 @@ class TreeStage:
         ]
         return Trees(annotated, [prediction.certainty for prediction in predictions])
 
-    def has_seen(self, form: str, upos: str) -> bool:
+    def knows_lemma(self, form: str, upos: str) -> bool:
         """Whether the lemma of such a word need not be guessed."""
         return self._lexicon.find(self._encoder.familiar(form), upos) is not None
 

@@ -28,7 +28,9 @@ def describe(config: TrainingConfig) -> dict[str, Any]:
 
 def _licences(config: TrainingConfig) -> list[str]:
     licences = [treebank.licence for treebank in config.treebanks]
-    licences += [config.vectors.licence, config.encoder.licence, config.lemmas.licence]
+    licences += [config.vectors.licence] if config.vectors.file else []
+    licences += [config.encoder.licence] if config.encoder.folder else []
+    licences += [config.lemmas.licence] if config.lemmas.file else []
     return [licence for licence in dict.fromkeys(licences) if licence]
 
 

@@ -96,7 +96,7 @@ def _worthwhile(
         for sentence, system in zip(gold, stage.annotate(gold, treebank=number), strict=True):
             for word, made in zip(sentence.words, system.words, strict=True):
                 found = listed.find(word.form, made.upos)
-                if found is not None and not stage.has_seen(word.form, made.upos):
+                if found is not None and not stage.knows_lemma(word.form, made.upos):
                     by_list[made.upos] += found == word.lemma
                     by_network[made.upos] += made.lemma == word.lemma
     kept = tuple(upos for upos in _PARTS_OF_SPEECH if by_list[upos] > by_network[upos])
