@@ -131,5 +131,33 @@ class PairwiseLabels(nn.Module):
         return (mixed @ heads.unsqueeze(2)).squeeze(2)
 
 
+class ComposedLabels(nn.Module):
+    """Scores of labels that are made of parts: each has weights of its own, and those of its parts.
+
+    What is learned of a part (`Case=Gen`) holds for all labels that have it, rare ones too.
+    """
+
+    members: Tensor
+    """1.0 where a label has a part [label, part]."""
+
+    def __init__(self, n_in: int, members: Tensor) -> None:
+        super().__init__()
+        self.whole = nn.Linear(n_in, members.size(0))
+        self.parts = nn.Linear(n_in, members.size(1), bias=False)
+        self.register_buffer("members", members, persistent=False)
+
+    def forward(self, values: Tensor) -> Tensor:
+        """Return [..., label]."""
+        scores: Tensor = self.whole(values) + self.parts(values) @ self.members.T
+        return scores
+
+    def as_linear(self) -> nn.Linear:
+        """Return one layer with the same scores: what was shared is only needed to learn."""
+        linear = nn.Linear(self.whole.in_features, self.whole.out_features)
+        linear.weight.data = self.whole.weight.data + self.members @ self.parts.weight.data
+        linear.bias.data = self.whole.bias.data.clone()
+        return linear
+
+
 def _with_one(values: Tensor) -> Tensor:
     return torch.cat([values, torch.ones_like(values[..., :1])], dim=-1)

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from udkit.learning.export import to_int8, to_onnx
-from udkit.learning.layers import BiLstm, PackedBiLstm
+from udkit.learning.layers import BiLstm, ComposedLabels, PackedBiLstm
 from udkit.tokens_to_tree.features import WordEncoder
 from udkit.tokens_to_tree.inventory import Inventory
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
@@ -25,6 +25,9 @@ class _FlatSentenceNetwork(nn.Module):
         super().__init__()
         self.network = copy.deepcopy(network)
         self.network.encoder = _packed(network.encoder)
+        for layer, scorer in self.network.tag_scores.items():
+            if isinstance(scorer, ComposedLabels):
+                self.network.tag_scores[layer] = scorer.as_linear()
 
     def forward(self, *inputs: Tensor) -> Tensor:
         tags, arcs, dependents, heads, edges = self.network(*inputs)

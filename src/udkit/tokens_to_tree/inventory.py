@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
 
 from udkit.data.sentence import Sentence, Word
 from udkit.tokens_to_tree.lemma_scripts import find_script, split_marks
 
 LAYERS = ("upos", "xpos", "feats", "lemma", "marks", "deprel")
 """What is predicted by choosing a label; `lemma` labels are scripts, without their `marks`."""
+COMPOSED = ("xpos", "feats")
+"""Layers whose labels are made of parts."""
 MIN_COUNTS = {"lemma": 3, "feats": 2, "xpos": 2, "marks": 3}
 """Rarer labels are not learned, unless that would leave hardly any."""
 SMALL_TREEBANK = 20_000
@@ -46,6 +52,12 @@ class Inventory:
             }
         )
 
+    def parts(self, layer: str) -> npt.NDArray[np.float32]:
+        """Return which parts each label of a layer has: 1.0 or 0.0, [label, part]."""
+        labels = [parts_of(layer, label) for label in self.labels[layer]]
+        columns = {part: None for parts in labels for part in parts}
+        return np.array([[part in parts for part in columns] for parts in labels], np.float32)
+
     def numbers(self, layer: str) -> dict[str, int]:
         """Return the number of each label of a layer."""
         return {label: number for number, label in enumerate(self.labels[layer])}
@@ -62,3 +74,21 @@ def word_labels(word: Word) -> dict[str, str]:
         "marks": marks,
         "deprel": word.deprel,
     }
+
+
+def parts_of(layer: str, label: str) -> list[str]:
+    """Return what a label is made of; nothing where labels of a layer are wholes.
+
+    Characters and fields of XPOS mean something only together with their place and the first one.
+
+    >>> parts_of("feats", "Case=Gen|Number=Sing")
+    ['Case=Gen', 'Number=Sing']
+    >>> parts_of("xpos", "Nms"), parts_of("xpos", "NN|SIN")
+    (['N0N', 'N1m', 'N2s'], ['NN0NN', 'NN1SIN'])
+    """
+    if layer not in COMPOSED:
+        return []
+    if layer == "feats":
+        return label.split("|")
+    fields = re.split(r"[|,:;]", label) if re.search(r"[|,:;]", label[1:]) else list(label)
+    return [f"{fields[0]}{place}{field}" for place, field in enumerate(fields)]

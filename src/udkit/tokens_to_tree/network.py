@@ -7,6 +7,7 @@ results can be kept for forms that come again. `SentenceNetwork` sees sentences 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from torch import Tensor, nn
 from udkit.learning.layers import (
     Biaffine,
     BiLstm,
+    ComposedLabels,
     PackedBiLstm,
     PairwiseLabels,
     SharedDropout,
@@ -137,7 +139,7 @@ class Scores(NamedTuple):
 class SentenceNetwork(nn.Module):
     """Vectors of forms, numbers of words and treebanks → scores of tags, arcs and edges."""
 
-    def __init__(self, sizes: NetworkSizes) -> None:
+    def __init__(self, sizes: NetworkSizes, parts: Mapping[str, Tensor]) -> None:
         super().__init__()
         self.sizes = sizes
         self.words = nn.Embedding(sizes.n_words, sizes.word, padding_idx=PADDING)
@@ -151,13 +153,13 @@ class SentenceNetwork(nn.Module):
         n_out = 2 * sizes.hidden
         self.dropout = SharedDropout(sizes.dropout)
         self.tag_layer = nn.Linear(n_out, sizes.tag)
-        self.tag_scores = nn.ModuleDict(
-            {
-                layer: nn.Linear(sizes.tag + (sizes.form if layer in OF_FORM else 0), n)
-                for layer, n in sizes.n_labels.items()
-                if layer != "deprel"
-            }
-        )
+        self.tag_scores = nn.ModuleDict()
+        for layer, n in sizes.n_labels.items():
+            n_in = sizes.tag + (sizes.form if layer in OF_FORM else 0)
+            if layer in parts:
+                self.tag_scores[layer] = ComposedLabels(n_in, parts[layer])
+            elif layer != "deprel":
+                self.tag_scores[layer] = nn.Linear(n_in, n)
         self.root = nn.Parameter(torch.zeros(n_out))
         self.arc_dependents = nn.Linear(n_out, sizes.arc)
         self.arc_heads = nn.Linear(n_out, sizes.arc)
@@ -227,14 +229,18 @@ class Network(nn.Module):
     """All three parts, as they are trained together."""
 
     def __init__(
-        self, sizes: NetworkSizes, word_dropout: float = 0.2, treebank_dropout: float = 0.0
+        self,
+        sizes: NetworkSizes,
+        parts: Mapping[str, Tensor],
+        word_dropout: float = 0.2,
+        treebank_dropout: float = 0.0,
     ) -> None:
         super().__init__()
         self.sizes = sizes
         self.treebank_dropout = treebank_dropout
         self.word_dropout = word_dropout
         self.word_network = WordNetwork(sizes)
-        self.sentence_network = SentenceNetwork(sizes)
+        self.sentence_network = SentenceNetwork(sizes, parts)
         self.label_network = LabelNetwork(sizes)
         self.form_dropout = nn.Dropout(0.15)
 

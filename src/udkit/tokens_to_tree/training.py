@@ -20,7 +20,7 @@ from udkit.tokens_to_tree.config import TreeConfig
 from udkit.tokens_to_tree.examples import Example, collate, make_examples
 from udkit.tokens_to_tree.export import export_members
 from udkit.tokens_to_tree.features import N_SPECIAL, WordEncoder
-from udkit.tokens_to_tree.inventory import Inventory
+from udkit.tokens_to_tree.inventory import COMPOSED, Inventory
 from udkit.tokens_to_tree.lexicon import LemmaLexicon
 from udkit.tokens_to_tree.network import Network, NetworkSizes
 from udkit.tokens_to_tree.pretrained import PretrainedEncoder
@@ -150,7 +150,8 @@ def prepare(
     lexicon = LemmaLexicon.from_sentences(
         sentences, agreement=config.lexicon_agreement, max_entries=config.max_lexicon
     )
-    network = Network(sizes, config.word_dropout, config.treebank_dropout)
+    parts = {layer: torch.from_numpy(inventory.parts(layer)) for layer in COMPOSED}
+    network = Network(sizes, parts, config.word_dropout, config.treebank_dropout)
     if vectors is not None:
         network.word_network.load_vectors(torch.from_numpy(vectors.values))
     frozen = None if pretrained is None else pretrained.encoder
