@@ -25,8 +25,8 @@ from udkit.learning.layers import (
 )
 from udkit.tokens_to_tree.features import PADDING, UNKNOWN
 
-OF_FORM = ("lemma", "marks")
-"""Layers that look at the form as well as at its context."""
+ONCE_MORE = ("xpos", "feats", "lemma", "marks")
+"""Layers of many labels, which forms tell more directly than through a narrow layer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,10 +152,10 @@ class SentenceNetwork(nn.Module):
         )
         n_out = 2 * sizes.hidden
         self.dropout = SharedDropout(sizes.dropout)
-        self.tag_layer = nn.Linear(n_out, sizes.tag)
+        self.tag_layer = nn.Linear(n_out + sizes.form, sizes.tag)
         self.tag_scores = nn.ModuleDict()
         for layer, n in sizes.n_labels.items():
-            n_in = sizes.tag + (sizes.form if layer in OF_FORM else 0)
+            n_in = sizes.tag + (sizes.form if layer in ONCE_MORE else 0)
             if layer in parts:
                 self.tag_scores[layer] = ComposedLabels(n_in, parts[layer])
             elif layer != "deprel":
@@ -190,9 +190,10 @@ class SentenceNetwork(nn.Module):
             inputs.append(self.mix(encoded))
         outputs = self.encoder(torch.cat(inputs, dim=2), lengths)
         lower = outputs[-2] if len(outputs) > 1 else outputs[-1]
-        tags = torch.relu(self.tag_layer(self.dropout(lower)))
+        tags = torch.relu(self.tag_layer(torch.cat([self.dropout(lower), forms], dim=2)))
+        with_forms = torch.cat([tags, forms], dim=2)
         logits = {
-            layer: scorer(torch.cat([tags, forms], dim=2) if layer in OF_FORM else tags)
+            layer: scorer(with_forms if layer in ONCE_MORE else tags)
             for layer, scorer in self.tag_scores.items()
         }
         top = self.dropout(outputs[-1])
