@@ -7,6 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from udkit.cli.app import app
+from udkit.data.sentence import EmptyNode
+from udkit.formats import read_conllu, write_conllu
 
 
 def run(*arguments):
@@ -56,3 +58,18 @@ def test_a_page_of_errors_does_not_replace_an_input(pair, tmp_path, index, link)
     assert f"would overwrite the input {pair[index]}" in result.stderr
     assert pair[index].read_bytes() == before
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize(("without", "name"), [(0, "gold"), (1, "system")])
+def test_a_file_without_graphs_is_named_where_the_other_has_some(pair, without, name):
+    sentences = [*read_conllu(str(pair[without]))]
+    for sentence in sentences:
+        for word in sentence.words:
+            word.cells[8] = "_"
+        sentence.nodes[:] = [n for n in sentence.nodes if not isinstance(n, EmptyNode)]
+    write_conllu(sentences, str(pair[without]))
+    result = run(*pair)
+    assert result.exit_code == 0
+    assert f"the {name} file has no enhanced dependencies" in result.stderr
+    assert "no enhanced" not in run(pair[without], pair[without]).stderr
+    assert "no enhanced" not in run(*pair, "--style", "conll18").stderr

@@ -26,7 +26,7 @@ from udkit.cli.fail_under import FailUnder, parse_limits, scores_under
 from udkit.cli.outputs import check_outputs
 from udkit.errors import UsageError
 from udkit.evaluation import report
-from udkit.evaluation.evaluate import Settings
+from udkit.evaluation.evaluate import Evaluation, Settings
 from udkit.evaluation.styles import style_named
 from udkit.evaluation.weights import read_weights
 
@@ -123,10 +123,21 @@ def evaluate(
     analyses = Analyses(by or [], compare, samples, seed, errors, errors_limit)
     findings = analyse(gold, system, settings, analyses)
     typer.echo(_formatted(findings, form, verbose=verbose, counts=counts), nl=False)
+    _mention_missing_graphs(findings.evaluation)
     too_low = scores_under(findings.evaluation.scores, limits)
     if too_low:
         typer.echo("\n".join(f"udkit: {each}" for each in too_low), err=True)
         raise typer.Exit(1)
+
+
+def _mention_missing_graphs(evaluation: Evaluation) -> None:
+    """Say where 0 means that there is nothing to compare."""
+    score = evaluation.scores.get("ELAS")
+    if score is None or bool(score.gold_total) == bool(score.system_total):
+        return
+    which = "system" if score.gold_total else "gold"
+    has_none = f"the {which} file has no enhanced dependencies"
+    typer.echo(f"udkit: {has_none}, so that ELAS and EULAS are 0; see udkit enhance", err=True)
 
 
 def _formatted(findings: Findings, form: Format, *, verbose: bool, counts: bool) -> str:
