@@ -7,6 +7,7 @@ torch = pytest.importorskip("torch", reason="torch is not installed: pip install
 
 from text_to_tokens.treebank import TREEBANK, sentence  # noqa: E402
 from udkit.errors import InputError  # noqa: E402
+from udkit.text_to_tokens import training  # noqa: E402
 from udkit.text_to_tokens.augmentation import Augmentation  # noqa: E402
 from udkit.text_to_tokens.examples import Examples  # noqa: E402
 from udkit.text_to_tokens.export import export_graph, quantise  # noqa: E402
@@ -26,6 +27,17 @@ def test_the_same_seed_gives_the_same_bytes(tiny_config):
     assert first.members() == second.members()
     other = train_segmenter(TREEBANK, TREEBANK[:4], replace(config, seed=2))
     assert other.members() != first.members()
+
+
+def test_of_segmenters_that_are_equally_good_the_last_is_kept(tiny_config, monkeypatch):
+    equal = {"Tokens": 100.0, "Sentences": 100.0, "Words": 100.0}
+    monkeypatch.setattr(training, "evaluate_segmenter", lambda *_: equal)
+    config = replace(tiny_config, min_updates=6, n_checks=3)
+    news = []
+    kept = train_segmenter(TREEBANK, TREEBANK[:1], config, news.append)
+    assert [each.is_best for each in news] == [True, True, True]
+    last = train_segmenter(TREEBANK, [], config)  # which keeps the last one in any event
+    assert kept.scorer.members() == last.scorer.members()
 
 
 def test_progress_tells_of_every_check(tiny_config):

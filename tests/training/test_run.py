@@ -76,3 +76,16 @@ def test_a_network_that_is_ahead_at_once_is_early_all_the_same(tmp_path):
         scores = {"LAS": las, "LAS of training sentences": 90.0}
         checks.add(scores, lambda las=las: {"las": str(las).encode()})
     assert checks.early_members() == {"las": b"50.0"}
+
+
+def test_the_segmenter_is_chosen_by_some_sentences_of_every_treebank(config, tmp_path):
+    rows = "1\tNo\tno\tINTJ\t_\t_\t0\troot\t_\t_\n2\t{}\t{}\tNUM\t_\t_\t1\tdep\t_\t_\n\n"
+    second = tmp_path / "second.conllu"
+    second.write_text("".join(rows.format(number, number) for number in range(20)))
+    other = dataclasses.replace(config.treebanks[0], name="second", train=str(second), dev="")
+    run = TrainingRun(dataclasses.replace(config, treebanks=(*config.treebanks, other)), print)
+    (train_alone, dev_alone), (train, dev) = (
+        each._segmenter_sets() for each in (TrainingRun(config, print), run)
+    )
+    assert [s.words[1].form for s in train[len(train_alone) :]] == [str(n) for n in range(18)]
+    assert [s.words[1].form for s in dev[len(dev_alone) :]] == ["18", "19"]

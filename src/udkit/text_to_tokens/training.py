@@ -69,7 +69,8 @@ def train_segmenter(
     for update, loss in training.updates():
         segmenter = training.segmenter()
         scores = evaluate_segmenter(segmenter, dev) if dev else {}
-        is_best = best is None or not dev or _quality(scores) > _quality(best_scores)
+        # Of equals the last one: it has seen more of what a small development set lacks.
+        is_best = best is None or not dev or _quality(scores) >= _quality(best_scores)
         if is_best:
             best, best_scores = segmenter, scores
         if on_progress is not None:

@@ -53,6 +53,8 @@ _LEARNED = "LAS of training sentences"
 _N_LEARNED = 200
 _MAX_AHEAD = 6.0
 """As long as the LAS of training sentences is not further ahead, a network is an early one."""
+_SEGMENTER_DEV = 0.1
+"""Part of each further treebank that the segmenter is chosen by instead of learning from it."""
 MAX_EXPORT_LOSS = 0.2
 """LAS that eight-bit weights may cost before the run says so aloud."""
 
@@ -174,16 +176,28 @@ class TrainingRun:
         saved = self._folder / "segmenter.json"
         if saved.exists():
             return Segmenter.from_members(_load_members(saved))
-        sentences = [sentence for treebank in self._train for sentence in treebank]
+        train, dev = self._segmenter_sets()
 
         def tell(progress: SegmenterProgress) -> None:
             what = f"update {progress.update} of {progress.n_updates}"
             self._tell(News("segmenter", what, {"loss": progress.loss, **progress.scores}))
 
         config = SegmenterConfig(seed=self.config.seed, **asdict(self.config.segmenter))
-        segmenter = train_segmenter(sentences, self._dev, config, tell)
+        segmenter = train_segmenter(train, dev, config, tell)
         _save_members(saved, segmenter.members())
         return segmenter
+
+    def _segmenter_sets(self) -> tuple[list[Sentence], list[Sentence]]:
+        """Part the sentences to learn from and to choose by, with some of every treebank in both.
+
+        The development set of the first may lack what is hard in others: questions, dialogue.
+        """
+        train, dev = [*self._train[0]], [*self._dev]
+        for treebank in self._train[1:]:
+            cut = round(len(treebank) * (1 - _SEGMENTER_DEV))
+            train += treebank[:cut]
+            dev += treebank[cut:]
+        return train, dev
 
     def _best_members(self, training: TreeTraining, tokens: Sequence[Sentence]) -> dict[str, bytes]:
         """Train the network; return the best epoch, in eight bits."""
