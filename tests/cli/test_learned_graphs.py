@@ -6,7 +6,7 @@ import pytest
 
 from cli.test_enhance import TREE, deps, run
 from tree_to_graph.toy_treebank import treebank
-from udkit.formats.conllu import write_conllu
+from udkit.formats.conllu import parse_conllu, write_conllu
 from udkit.models import read_model, write_model
 from udkit.models.treebanks import graph_part
 
@@ -53,6 +53,15 @@ def test_sentences_whose_graphs_are_kept_are_counted(model):
         assert result.stderr == f"udkit: {said}; --overwrite makes graphs anew\n"
         assert run("enhance", "-", "--model", model, "-q", "--overwrite", text=text).stderr == ""
     assert run("enhance", "-", "--model", model, "-q", text=TREE).stderr == ""
+
+
+@pytest.mark.parametrize("by_model", [True, False])
+def test_edges_of_empty_nodes_are_counted_as_gapping(model, gold, by_model):
+    made_by = ("--model", model) if by_model else ("--lang", "en")
+    result = run("enhance", gold, *made_by, "--overwrite", "--format", "json")
+    edges = [edge for s in parse_conllu(result.stdout) for edge in s.graph.edges()]
+    at_gaps = [edge for edge in edges if edge.head.is_empty or edge.dependent.is_empty]
+    assert json.loads(result.stderr)["added"]["G"] == len(at_gaps) > 0
 
 
 def test_a_model_of_graphs_only_parses_nothing_and_says_what_it_is_for(model):

@@ -37,7 +37,6 @@ class Draft:
         "_empty_nodes",
         "_n_given",
         "_places",
-        "added",
         "cells",
         "children",
         "deprels",
@@ -69,7 +68,6 @@ class Draft:
         self.edges: list[dict[HeadLabel, str]] = [{}]
         """For each node, its heads and labels, with the letter of the enhancement that made them
         ("" for what was there before)."""
-        self.added: Counter[str] = Counter()
         self._empty_nodes: list[EmptyNode] = []
         self._places: list[int] = []  # of empty nodes: the word that each comes after
         self._start(keeps_graph)
@@ -123,19 +121,21 @@ class Draft:
         if head == dependent or (head, label) in edges:
             return False
         edges[(head, label)] = letter
-        self.added[letter] += 1
         return True
 
     def relabel(self, dependent: int, edge: HeadLabel, label: str, letter: str) -> None:
-        """Give an edge another label, in its place."""
+        """Give an edge another label, in its place; one that is new stays what it is there for."""
         edges = self.edges[dependent]
         if label == edge[1]:
             return
         self.edges[dependent] = {
-            ((edge[0], label) if pair == edge else pair): (letter if pair == edge else old)
+            ((edge[0], label) if pair == edge else pair): old or (letter if pair == edge else "")
             for pair, old in edges.items()
         }
-        self.added[letter] += letter != edges[edge]
+
+    def letters(self) -> list[str]:
+        """Letters of the enhancements that the edges are there for, of those that are new."""
+        return [letter for edges in self.edges for letter in edges.values() if letter]
 
     def remove(self, dependent: int, edges: Iterable[HeadLabel]) -> None:
         """Take edges away."""

@@ -23,7 +23,7 @@ class Enhancer(Protocol):
     """Anything that gives sentences an enhanced graph."""
 
     added: Counter[str]
-    """How many edges each enhancement type has added or relabelled so far."""
+    """How many edges are new or have another label for the sake of each type, so far."""
 
     def enhance(self, sentence: Sentence) -> Sentence:
         """Return the sentence with a graph; FormatError where its tree is none."""
@@ -101,7 +101,7 @@ class RuleEnhancer:
         for rule, settings in self.rules:
             rule.apply(draft, settings)
         draft.connect()
-        self.added.update(draft.added)
+        self.added.update(draft.letters())
         return draft
 
 

@@ -79,13 +79,17 @@ class TrainedEnhancer(ABC):
 
 
 def _letters_of(proposal: Proposal) -> list[str]:
-    """Letters of all edges that the tree does not have."""
-    nodes = zip(proposal.draft.edges, proposal.skeleton.deprels, strict=True)
+    """Letters of all edges that the tree does not have, as `Draft.letters`.
+
+    Arcs of the tree are decided on as wholes, so that what is new of them is their label.
+    """
+    draft = proposal.draft
+    nodes = enumerate(zip(draft.edges, proposal.skeleton.deprels, strict=True))
     return [
-        letter or "C"
-        for edges, deprel in nodes
+        "G" if draft.is_empty(node) else letter or "C"
+        for node, (edges, deprel) in nodes
         for (_, label), letter in edges.items()
-        if letter or label != deprel
+        if letter or label != deprel or draft.is_empty(node)
     ]
 
 
