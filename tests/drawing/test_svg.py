@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -30,9 +31,16 @@ def test_a_tiny_sentence_exactly():
 
 def test_a_standalone_picture_brings_its_style_and_fetches_nothing():
     svg = render_svg(lay_out(make_sentence(*SHE_SINGS)))
-    assert "prefers-color-scheme: dark" in svg
+    assert ".background { fill: #ffffff; }" in svg
+    assert ".upos { font-size: 11px; fill: #6639ba; }" in svg
     assert svg.count("http") == 1  # the namespace
     ElementTree.fromstring(svg)
+
+
+def test_a_standalone_picture_has_colours_that_every_program_knows():
+    svg = render_svg(lay_out(make_sentence(*SHE_SINGS)))
+    assert not re.search("var\\(|--ud|@media", svg)
+    assert svg.count("{") == svg.count("}")
 
 
 @given(random_sentences())

@@ -8,6 +8,7 @@ which clash when many pictures share a page.
 
 from __future__ import annotations
 
+import functools
 import html
 import re
 from collections.abc import Iterator
@@ -21,7 +22,20 @@ from udkit.drawing.static import read_static
 _CORNER = 7  # radius of an arc's corners
 _ARROW = 5  # length of an arrow's head; half of it is its half width
 _CELL_HEIGHTS = {"FORM": 15, "UPOS": 10, "XPOS": 10, "LEMMA": 11, "FEATS": 9}
+_MEDIA = re.compile(r"@media [^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}\n")
+_VARIABLE = re.compile(r"\s*(--[\w-]+): ([^;]+);")
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+@functools.cache
+def _plain_style() -> str:
+    """Return the style sheet of the light setting alone, without variables and media.
+
+    Many programs that put pictures into papers know neither; some paint all in black then.
+    """
+    style = _MEDIA.sub("", read_static("drawing.css"))
+    colours = dict(_VARIABLE.findall(style))
+    return re.sub(r"var\((.+?)\)", lambda use: colours[use[1]], _VARIABLE.sub("", style))
 
 
 def escape(text: str) -> str:
@@ -33,7 +47,7 @@ def render_svg(layout: Layout, title: str = "", *, is_standalone: bool = True) -
     """Draw a sentence; inside a page that has the style sheet it need not be standalone."""
     head = [_open_svg(layout.width, layout.height, direction_class(layout))]
     if is_standalone:
-        head.append(f"<style>{read_static('drawing.css')}</style>")
+        head.append(f"<style>{_plain_style()}</style>")
         head.append('<rect class="background" width="100%" height="100%"/>')
     if title:
         head.insert(1, f"<title>{escape(title)}</title>")
@@ -47,7 +61,7 @@ def render_svg_column(pictures: list[tuple[str, Layout]]) -> str:
     height = sum(layout.height + caption for _, layout in pictures)
     parts = [
         _open_svg(width, height, "ud-drawing"),
-        f"<style>{read_static('drawing.css')}</style>",
+        f"<style>{_plain_style()}</style>",
         '<rect class="background" width="100%" height="100%"/>',
     ]
     y = 0
