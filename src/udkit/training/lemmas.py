@@ -27,8 +27,11 @@ from udkit.training.treebanks import read_dev_set
 _PART = "tokens_to_tree"
 _PARTS_OF_SPEECH = ("ADJ", "ADV", "NOUN", "VERB")
 """Of words that lists have; their lemmas are not names, and no matter of annotation."""
-_MIN_BETTER = 10
-"""Words of the development sets that a list must be better by; fewer may be chance."""
+_MAX_CHANCE = 0.2
+"""How likely chance alone may make a list as much better on the development sets (sign test).
+
+Not less: to leave out a list that is better costs as much as to take one that is worse.
+"""
 
 
 def add_word_list(model: ModelPackage, config: TrainingConfig, tell: Listener) -> ModelPackage:
@@ -87,6 +90,7 @@ def _worthwhile(
 ) -> WordList:
     """Ask the list for those parts of speech of which it is right more often than the network."""
     listed = WordList(lemmas, _PARTS_OF_SPEECH)
+    asked: Counter[str] = Counter()
     by_list: Counter[str] = Counter()
     by_network: Counter[str] = Counter()
     for number, treebank in enumerate(config.treebanks):
@@ -97,12 +101,32 @@ def _worthwhile(
             for word, made in zip(sentence.words, system.words, strict=True):
                 found = listed.find(word.form, made.upos)
                 if found is not None and not stage.knows_lemma(word.form, made.upos):
-                    by_list[made.upos] += found == word.lemma
-                    by_network[made.upos] += made.lemma == word.lemma
+                    asked[made.upos] += 1
+                    by_list[made.upos] += found == word.lemma != made.lemma
+                    by_network[made.upos] += made.lemma == word.lemma != found
     kept = tuple(upos for upos in _PARTS_OF_SPEECH if by_list[upos] > by_network[upos])
-    if sum(by_list[upos] - by_network[upos] for upos in kept) < _MIN_BETTER:
+    if not _is_better(*(sum(one[upos] for upos in kept) for one in (by_list, by_network))):
         kept = ()
     what = f"asked for {', '.join(kept)}" if kept else "not used, for the network knows as much"
-    figures = {"entries": len(lemmas), "dev words right": by_list.total()}
-    tell(News("word list", what, {**figures, "by the network": by_network.total()}))
+    figures = {
+        "entries": len(lemmas),
+        "dev words asked": asked.total(),
+        "right by the list alone": by_list.total(),
+        "by the network alone": by_network.total(),
+    }
+    tell(News("word list", what, figures))
     return WordList(lemmas, kept)
+
+
+def _is_better(n_right: int, n_wrong: int) -> bool:
+    """Whether this many words for one side and against it are unlikely by chance.
+
+    >>> _is_better(24, 15), _is_better(2, 0), _is_better(24, 20)
+    (True, False, False)
+    """
+    from scipy.stats import binomtest
+
+    if n_right <= n_wrong:
+        return False
+    test = binomtest(n_right, n_right + n_wrong, alternative="greater")
+    return bool(test.pvalue < _MAX_CHANCE)
