@@ -22,6 +22,12 @@ CYCLE = """\
 4	there	there	ADV	_	_	3	advmod	1:advmod|3:advmod	_
 
 """
+RELATIVE = """\
+1	people	people	NOUN	_	_	0	root	0:root|3:nsubj	_
+2	who	who	PRON	_	_	3	nsubj	{deps}	_
+3	sing	sing	VERB	_	_	1	acl:relcl	1:acl:relcl	_
+
+"""
 GAP = """\
 1	Ann	Ann	PROPN	_	_	2	nsubj	_	_
 2	ate	eat	VERB	_	_	0	root	_	_
@@ -53,6 +59,15 @@ def _deps(text, certainty, tmp_path, edges=None):
 def test_an_edge_is_as_sure_as_all_arcs_on_its_way(certainty, first, last, tmp_path):
     deps = _deps(SENTENCE, certainty, tmp_path)
     assert (deps[0], deps[3]) == (first, last)
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "noun"),
+    [("1:ref", "0:root|3:nsubj"), ("1:ref|3:nsubj", "0:root"), ("3:nsubj", "0:root")],
+)
+def test_a_noun_keeps_the_place_that_a_pronoun_has_given_up(pronoun, noun, tmp_path):
+    deps = _deps(RELATIVE.format(deps=pronoun), [1, 0.3, 0.3], tmp_path)
+    assert deps == [noun, pronoun.removeprefix("1:ref|"), "1:acl:relcl"]
 
 
 @pytest.mark.parametrize(

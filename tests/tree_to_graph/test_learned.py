@@ -12,6 +12,7 @@ from tree_to_graph.toy_treebank import parsed, treebank
 from tree_to_graph.trees import sentences
 from udkit.data.certainty import Certainty
 from udkit.errors import InputError, ModelError
+from udkit.formats import parse_conllu
 from udkit.tree_to_graph import CopyEnhancer, GraphStage, RuleEnhancer, load_language
 from udkit.tree_to_graph.labels import is_legal
 from udkit.tree_to_graph.learned.classifier import Classifier, Weights
@@ -129,6 +130,24 @@ def test_a_parser_that_scores_edges_is_listened_to():
     silent = sum(len(each.graph.edges()) for each in enhancer.enhance_all(treebank()))
     assert n_edges(0.5) == silent  # nothing for an edge, and nothing against it
     assert n_edges(0.0) < n_edges(0.1) < silent
+
+
+RELATIVE = """\
+1	people	people	NOUN	_	_	0	root	_	_
+2	who	who	PRON	_	PronType=Rel	3	nsubj	_	_
+3	sing	sing	VERB	_	_	1	acl:relcl	_	_
+
+"""
+
+
+@pytest.mark.parametrize("probability", [0.0, 1.0])
+def test_a_pronoun_that_refers_to_a_noun_leaves_its_place_to_it(probability):
+    """Whatever a parser thinks of the noun's edge: without it the verb would have no subject."""
+    (sentence,) = parse_conllu(RELATIVE)
+    certainty = certainty_of(sentence, np.full((3, 4), probability))
+    (enhanced,) = ENHANCERS["learned en"].enhance_all([sentence], certainties=[certainty])
+    deps = [word["DEPS"] for word in enhanced.words]
+    assert deps == ["0:root|3:nsubj", "1:ref", "1:acl:relcl"]
 
 
 def test_arcs_that_a_parser_is_sure_of_are_settled_with_more_exceptions(monkeypatch):

@@ -5,6 +5,8 @@ new head. If one of them is wrong, the edge mostly is, so that it is as probable
 together. What is more likely wrong than right is better left out. Where the parser has learned to
 score edges as such, that is a second opinion, and the mean of both decides.
 
+A noun that has a relative pronoun's place in the clause keeps it, for the pronoun has given it up.
+
 An empty node stands on orphans, and brings several edges with it: where they are likely none, taken
 together, there is no such node.
 """
@@ -73,11 +75,28 @@ def drop_doubtful_edges(sentence: Sentence, certainty: Certainty) -> None:
     if not several:
         return
     heads = [int(word.cells[col.HEAD]) for word in words]
+    taken_over = _places_of_pronouns(heads, deps)
     for number in several:
         edges = deps[number - 1].split("|")
-        kept = [edge for edge in edges if _is_kept(edge, number, heads, certainty)]
+        kept = [
+            edge
+            for edge in edges
+            if _is_kept(edge, number, heads, certainty)
+            or (str(number), edge.partition(":")[0]) in taken_over
+        ]
         if len(kept) < len(edges) and _is_reached(number, heads, deps):
             words[number - 1].cells[col.DEPS] = "|".join(kept)
+
+
+def _places_of_pronouns(heads: list[int], deps: list[str]) -> set[tuple[str, str]]:
+    """Return nouns with relative pronouns, and the heads that these have in the tree only."""
+    found = set()
+    for head, cell in zip(map(str, heads), deps, strict=True):
+        if ":ref" in cell:
+            edges = [edge.partition(":") for edge in cell.split("|")]
+            if not any(above == head and label != "ref" for above, _, label in edges):
+                found.update((noun, head) for noun, _, label in edges if label == "ref")
+    return found
 
 
 def _is_kept(edge: str, word: int, heads: list[int], certainty: Certainty) -> bool:

@@ -72,6 +72,7 @@ class TrainedEnhancer(ABC):
             ]
             self.decide(proposals)
             for proposal in proposals:
+                _fill_places(proposal)
                 _connect(proposal)
                 self.added.update(_letters_of(proposal))
                 enhanced.append(proposal.draft.finish(in_place=in_place))
@@ -91,6 +92,33 @@ def _letters_of(proposal: Proposal) -> list[str]:
         for (_, label), letter in edges.items()
         if letter or label != deprel or draft.is_empty(node)
     ]
+
+
+def _fill_places(proposal: Proposal) -> None:
+    """Let no place in a relative clause be lost: a pronoun with `ref` alone leaves it to its noun.
+
+    Both edges are decided on by themselves, and may not fit together.
+    """
+    edges, heads = proposal.draft.edges, proposal.skeleton.heads
+    for pronoun, above in enumerate(edges):
+        head = heads[pronoun]
+        nouns = [noun for noun, label in above if label == "ref"]
+        if not nouns or any(node == head and label != "ref" for node, label in above):
+            continue
+        for noun in nouns:
+            if all(node != head for node, _ in edges[noun]) and head != noun:
+                _give_place(proposal, pronoun, noun, head)
+
+
+def _give_place(proposal: Proposal, pronoun: int, noun: int, head: int) -> None:
+    """Give the noun the place that the rules propose for it, or else the pronoun its own again."""
+    edges = proposal.draft.edges
+    labels = proposal.labels(noun).get(head)
+    if labels is None:
+        arc = head, legal_label(proposal.draft.deprels[pronoun])
+        edges[pronoun] = {**edges[pronoun], arc: ""}
+    else:
+        edges[noun] = {**edges[noun], **{(head, label): "R" for label in labels.split("|")}}
 
 
 def _connect(proposal: Proposal) -> None:

@@ -94,7 +94,16 @@ def _missing_role(draft: Draft, clause: int, noun: int, settings: Settings) -> t
         return clause, "obl"
     verb = _innermost(draft, clause)
     there = {draft.relations[child] for child in draft.children[verb]}
-    return verb, "obj" if there.isdisjoint(_NO_OBJECT) else "obl"
+    has_place = there.isdisjoint(_NO_OBJECT) and not _has_stranded(draft, verb)
+    return verb, "obj" if has_place else "obl"
+
+
+def _has_stranded(draft: Draft, verb: int) -> bool:
+    """Whether a preposition is left behind: "the man I looked at"."""
+    return any(
+        draft.upos[child] == "ADP" and draft.relations[child] == "obl"
+        for child in draft.children[verb]
+    )
 
 
 def _innermost(draft: Draft, clause: int) -> int:
