@@ -1,5 +1,6 @@
 """The commands `udkit collapse` and `udkit expand`."""
 
+import pytest
 from typer.testing import CliRunner
 
 from udkit.cli.app import app
@@ -69,3 +70,13 @@ def test_an_edge_from_nowhere_does_not_hide_other_problems(examples, tmp_path):
     for line in (3, 42, 60, 76):
         assert f"broken.conllu:{line}:" in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["collapse", "expand"])
+def test_an_input_is_not_overwritten(command, tmp_path):
+    path = tmp_path / "x.conllu"
+    path.write_text(SENTENCE, "utf-8")
+    result = run(command, path, "-o", path)
+    assert result.exit_code == 2
+    assert "would overwrite the input" in result.stderr
+    assert path.read_text("utf-8") == SENTENCE

@@ -42,6 +42,16 @@ def test_a_graph_that_is_there_stays_unless_it_is_to_be_overwritten(model):
     assert deps(forced.stdout)[0] == "2:nsubj|4:nsubj:xsubj"
 
 
+@pytest.mark.parametrize("cell", ["9:nsubj", "odd", "1:nsubj", "4:nsubj"])
+def test_a_graph_that_is_none_is_not_kept_but_refused(model, cell):
+    """No such node, no edge, a loop, and words that hang on each other."""
+    given = TREE.replace("2\tnsubj\t_", f"2\tnsubj\t{cell}")
+    given = given.replace("2\txcomp\t_", "2\txcomp\t1:dep")
+    result = run("enhance", "-", "--model", model, text=given)
+    assert result.exit_code == 3
+    assert "<stdin>:2:" in result.stderr
+
+
 def test_sentences_whose_graphs_are_kept_are_counted(model):
     given = TREE.replace("2\tnsubj\t_", "2\tnsubj\t2:odd")
     for text, said in (

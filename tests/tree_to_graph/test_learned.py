@@ -144,7 +144,9 @@ RELATIVE = """\
 def test_a_pronoun_that_refers_to_a_noun_leaves_its_place_to_it(probability):
     """Whatever a parser thinks of the noun's edge: without it the verb would have no subject."""
     (sentence,) = parse_conllu(RELATIVE)
-    certainty = certainty_of(sentence, np.full((3, 4), probability))
+    probabilities = np.ones((3, 4))
+    probabilities[0, 3] = probability
+    certainty = certainty_of(sentence, probabilities)
     (enhanced,) = ENHANCERS["learned en"].enhance_all([sentence], certainties=[certainty])
     deps = [word["DEPS"] for word in enhanced.words]
     assert deps == ["0:root|3:nsubj", "1:ref", "1:acl:relcl"]

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from udkit.cli.outputs import check_outputs
 from udkit.cli.problems import all_problems
 from udkit.cli.progress import with_progress
 from udkit.data.collapse import collapse_sentence
@@ -33,6 +34,7 @@ def collapse(
     The output is the official script's, byte for byte. It is what the evaluators of IWPT 2020 and
     2021 read; it is not valid CoNLL-U, for labels have no '>' there. 'udkit expand' leads back.
     """
+    check_outputs([source], [("-o", output)])
     notes = _Notes(is_quiet=quiet)
     sentences = read_conllu(source)
     with all_problems(sentences), open_output(output) as stream:

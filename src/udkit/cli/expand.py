@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from udkit.cli.outputs import check_outputs
 from udkit.cli.progress import with_progress
 from udkit.data.expand import expand_sentence
 from udkit.formats.conllu import read_conllu, write_conllu_to
@@ -27,6 +28,7 @@ def expand(
     What the empty nodes were (form, lemma, tags) is not in the paths and stays '_'. A file without
     paths is written as it was read.
     """
+    check_outputs([source], [("-o", output)])
     sentences = with_progress(read_conllu(source), "sentences")
     with open_output(output) as stream:
         write_conllu_to(map(expand_sentence, sentences), stream)

@@ -129,6 +129,9 @@ class KeepingEnhancer:
         enhanced = list(sentences)
         open_ones = [number for number, each in enumerate(enhanced) if not _has_graph(each)]
         self.n_kept += len(enhanced) - len(open_ones)
+        for each in enhanced:
+            if _has_graph(each):
+                Draft(each, keeps_graph=True)  # FormatError where the graph is none
         new = self._enhancer.enhance_all(
             [enhanced[n] for n in open_ones],
             in_place=in_place,
