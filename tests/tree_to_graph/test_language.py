@@ -1,7 +1,9 @@
 """Settings of languages: what is laid over what, and what is said of mistakes."""
 
+import re
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from udkit.tree_to_graph.language import (
     profile_names,
 )
 from udkit.tree_to_graph.rules import RULES
+from udkit.tree_to_graph.strategies import RuleEnhancer
 
 IWPT = ("ar", "bg", "cs", "en", "et", "fi", "fr", "it", "lt", "lv", "nl", "pl", "ru", "sk", "sv")
 IWPT += ("ta", "uk")
@@ -125,3 +128,29 @@ def test_types_are_put_in_order():
         check_types("GQ")
     with pytest.raises(UsageError, match="no type is named; choose from G"):
         check_types("")
+
+
+def test_the_page_lists_the_types_of_every_language():
+    page = Path(__file__).parents[2] / "docs" / "commands" / "enhance.md"
+    rows = [
+        line.strip("|\n ").split(" | ")
+        for line in page.read_text("utf-8").splitlines()
+        if line.startswith("| ") and re.search(r" \| [GPSXRC ]+ \|$", line)
+    ]
+    listed = {
+        code: types.replace(" ", "")
+        for languages, types in rows
+        for code in re.findall(r"\b[a-z]{2}\b(?=,| \(|$)", languages.partition(" where ")[0])
+    }
+    assert listed == {code: load_language(code).types for code in language_codes()}
+
+
+@pytest.mark.parametrize("code", ["english", "en-gum", "e", "en gum", "12"])
+def test_what_is_no_code_is_refused(code):
+    with pytest.raises(UsageError, match="not the code of a language"):
+        check_language(code)
+
+
+def test_types_that_are_none_are_refused_in_python_too():
+    with pytest.raises(UsageError, match="no enhancement type 'Q'"):
+        RuleEnhancer(load_language("en"), types="Q")

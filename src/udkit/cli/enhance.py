@@ -35,7 +35,6 @@ from udkit.models.treebanks import check_language as check_language_of_model
 from udkit.models.treebanks import graph_part, treebank_codes, treebank_with_code
 from udkit.tree_to_graph.language import (
     check_language,
-    check_types,
     language_codes,
     load_language,
 )
@@ -155,10 +154,12 @@ def _enhanced(path: str, enhancer: Enhancer) -> Iterator[Sentence]:
 def _enhancer(
     lang: str, types: str | None, strategy: Strategy | None, profile: str, *, overwrite: bool
 ) -> Enhancer:
-    letters = None if types is None else check_types(types.upper())
+    letters = None if types is None else types.upper()
     check_language(lang)
     language = load_language(lang, profile)
     if strategy is Strategy.copy:
+        if types is not None or profile:
+            raise UsageError("--types and --profile are for rules; copies of trees have no types")
         return CopyEnhancer(overwrites=overwrite)
     return RuleEnhancer(language, types=letters, overwrites=overwrite)
 
@@ -211,7 +212,7 @@ def _warn_of_default(lang: str) -> None:
     known = language_codes()
     if lang.lower().partition("_")[0] not in known:
         what = f"there are no settings for {lang!r}" if lang else "no --lang is given"
-        hint = f"those of no language in particular are used; known are {', '.join(known)}"
+        hint = f"the rules of no language in particular are used; known are {', '.join(known)}"
         typer.echo(f"udkit: {what}; {hint}", err=True)
 
 

@@ -90,7 +90,7 @@ def drop_doubtful_edges(sentence: Sentence, certainty: Certainty) -> None:
 
 def _places_of_pronouns(heads: list[int], deps: list[str]) -> set[tuple[str, str]]:
     """Return nouns with relative pronouns, and the heads that these have in the tree only."""
-    found = set()
+    found: set[tuple[str, str]] = set()
     for head, cell in zip(map(str, heads), deps, strict=True):
         if ":ref" in cell:
             edges = [edge.partition(":") for edge in cell.split("|")]

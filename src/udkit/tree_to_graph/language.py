@@ -9,6 +9,7 @@ its language in all. A profile (`profiles/NAME.toml`) is laid over all of them.
 from __future__ import annotations
 
 import functools
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
@@ -22,6 +23,7 @@ from udkit.tree_to_graph.rules import RULES, TYPES
 
 _Tables = dict[str, Any]
 _PACKAGE = "udkit.tree_to_graph"
+_CODE = re.compile(r"[A-Za-z]{2,3}(_\w*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,16 @@ def language_codes() -> list[str]:
 
 
 def check_language(code: str) -> None:
-    """Raise UsageError for an unknown treebank of a language whose treebanks are known.
+    """Raise UsageError for what is no code, or an unknown treebank where treebanks are known.
 
     A treebank that is new, and learned from, follows its language; a user who types the name of one
     expects what is special about it.
     """
+    if code and not _CODE.fullmatch(code):
+        raise UsageError(
+            f"{code!r} is not the code of a language: give two or three letters, and perhaps a "
+            "treebank, as in en or en_gum"
+        )
     language, has_treebank, treebank = code.lower().partition("_")
     if not has_treebank or language not in language_codes():
         return

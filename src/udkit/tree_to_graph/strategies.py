@@ -15,7 +15,7 @@ from udkit.data import columns as col
 from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import Draft
-from udkit.tree_to_graph.language import Language
+from udkit.tree_to_graph.language import Language, check_types
 from udkit.tree_to_graph.rules import RULES
 
 
@@ -69,14 +69,14 @@ class CopyEnhancer:
 
 
 class RuleEnhancer:
-    """The rules of a language, one after the other."""
+    """The rules of a language, one after the other; UsageError for types that are none."""
 
     def __init__(
         self, language: Language, *, types: str | None = None, overwrites: bool = False
     ) -> None:
         self.added: Counter[str] = Counter()
         self._overwrites = overwrites
-        letters = language.types if types is None else types
+        letters = language.types if types is None else check_types(types)
         self.rules = [
             (rule, language.settings[rule.name]) for rule in RULES if rule.letter in letters
         ]
