@@ -130,3 +130,10 @@ def test_a_sentence_without_a_tree_does_not_hide_other_problems(examples):
         lines = [int(line) for line in re.findall(r"broken\.conllu:(\d+):", result.stderr)]
         assert lines == sorted(lines)
         assert {3, 60, 76} < set(lines)
+
+
+def test_a_plot_is_svg_and_not_named_otherwise(examples, tmp_path):
+    result = run(examples / "gold.conllu", "--plot", tmp_path / "plot.png")
+    assert result.exit_code == 2
+    assert "--plot draws SVG" in result.stderr
+    assert not any(tmp_path.iterdir())

@@ -72,7 +72,7 @@ def test_selections(options, shown):
 
 
 def test_the_limit_is_said():
-    assert "only the first 1 sentences are drawn" in run("-", "--limit", 1).stderr
+    assert "only the first sentence is drawn" in run("-", "--limit", 1).stderr
     assert run("-", "--limit", 3).stderr == ""
 
 

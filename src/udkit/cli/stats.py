@@ -36,6 +36,7 @@ EXAMPLES = (
 )
 SHOWN_ROWS = 20
 MAX_COLUMNS = 5
+_OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".pdf", ".html")
 
 
 class Format(StrEnum):
@@ -74,6 +75,8 @@ def stats(
     """
     check_standard_input(files)
     check_outputs(files, [("-o", output), ("--plot", plot)])
+    if plot is not None and plot.lower().endswith(_OTHER_PICTURES):
+        raise UsageError(f"--plot draws SVG, and {plot} tells something else; name it .svg")
     if classify:
         _write_classified(
             files, output, others_given=plot is not None or format_ is not Format.table

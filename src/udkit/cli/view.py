@@ -176,7 +176,8 @@ def _limited(
     """Stop at the limit, and say so where there would have been more."""
     for index, sentence in enumerate(sentences):
         if index == limit:
-            typer.echo(f"udkit: only the first {limit} sentences are drawn (--limit)", err=True)
+            first = "sentence is" if limit == 1 else f"{limit} sentences are"
+            typer.echo(f"udkit: only the first {first} drawn (--limit)", err=True)
             return
         yield sentence
 
