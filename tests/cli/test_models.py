@@ -33,6 +33,14 @@ def test_a_damaged_model(examples, tmp_path):
     assert invoke("info", damaged).exit_code == 4
 
 
+def test_a_file_that_is_no_model_is_not_said_to_be_missing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.conllu").write_text("1\tHi\n")
+    result = CliRunner().invoke(app, ["enhance", "x.conllu", "--model", "x.conllu"])
+    assert result.exit_code == 4
+    assert "not a usable model file" in result.stderr
+
+
 def test_a_fallback_that_is_not_there_is_said_to_be_missing(monkeypatch, tmp_path):
     monkeypatch.setattr("udkit.models.catalogue.SHIPPED", tmp_path)
     with pytest.raises(UsageError, match="'mul', which would answer, is not installed"):

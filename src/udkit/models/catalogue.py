@@ -70,6 +70,8 @@ def find_model(name: str, *, has_fallback: bool = False) -> Path:
     models = known_models()
     if name in models:
         return models[name]
+    if Path(name).is_file():
+        return Path(name)
     if has_fallback and FALLBACK in models:
         return models[FALLBACK]
     near = get_close_matches(name.lower(), models, n=1)
