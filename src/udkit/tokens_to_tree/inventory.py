@@ -77,7 +77,7 @@ def word_labels(word: Word) -> dict[str, str]:
 
 
 def parts_of(layer: str, label: str) -> list[str]:
-    """Return what a label is made of; nothing where labels of a layer are wholes.
+    """Return what a label of a composed layer is made of.
 
     Characters and fields of XPOS mean something only together with their place and the first one.
 
@@ -86,8 +86,6 @@ def parts_of(layer: str, label: str) -> list[str]:
     >>> parts_of("xpos", "Nms"), parts_of("xpos", "NN|SIN")
     (['N0N', 'N1m', 'N2s'], ['NN0NN', 'NN1SIN'])
     """
-    if layer not in COMPOSED:
-        return []
     if layer == "feats":
         return label.split("|")
     fields = re.split(r"[|,:;]", label) if re.search(r"[|,:;]", label[1:]) else list(label)

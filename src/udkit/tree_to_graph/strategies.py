@@ -125,13 +125,15 @@ class KeepingEnhancer:
         in_place: bool = False,
         certainties: Sequence[Certainty] | None = None,
     ) -> list[Sentence]:
-        """Give graphs to the sentences that have none."""
+        """Give graphs to the sentences that have none; FormatError where what one has is none."""
         enhanced = list(sentences)
-        open_ones = [number for number, each in enumerate(enhanced) if not _has_graph(each)]
-        self.n_kept += len(enhanced) - len(open_ones)
-        for each in enhanced:
-            if _has_graph(each):
-                Draft(each, keeps_graph=True)  # FormatError where the graph is none
+        open_ones = []
+        for number, sentence in enumerate(enhanced):
+            if _has_graph(sentence):
+                Draft(sentence, keeps_graph=True)  # which checks it
+                self.n_kept += 1
+            else:
+                open_ones.append(number)
         new = self._enhancer.enhance_all(
             [enhanced[n] for n in open_ones],
             in_place=in_place,
