@@ -52,6 +52,15 @@ def test_a_held_out_text_that_is_cut_into_other_sentences_is_not_learned(config,
     assert [n for n in range(20) if long_word(n) not in texts] == [3, 7, 8, 9, 10]
 
 
+def test_short_sentences_between_two_that_are_held_out_are_not_learned(config, tmp_path):
+    train = [*map(long_word, range(4))]
+    texts = ["first", train[0], "left out", train[1], "kept", train[2], "last"]
+    (tmp_path / "train.conllu").write_text("".join(map(LONG.format, texts)))
+    (tmp_path / "dev.conllu").write_text("".join(map(LONG.format, train[:2])))
+    (sentences,) = read_training_sets(config)
+    assert [sentence.words[0].form for sentence in sentences] == ["first", "kept", train[2], "last"]
+
+
 def test_a_sample_comes_from_all_over_the_file(config):
     treebank = dataclasses.replace(config.treebanks[0], max_words=7)
     (sentences,) = read_training_sets(dataclasses.replace(config, treebanks=(treebank,)))

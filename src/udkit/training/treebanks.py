@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError
@@ -21,22 +21,41 @@ cut the same text into other sentences."""
 
 
 def read_training_sets(config: TrainingConfig) -> list[list[Sentence]]:
-    """Read the training files of each treebank; leave out what dev and test files hold too.
-
-    Short sentences stay: that they are the same may be chance.
-    """
+    """Read the training files of each treebank; leave out what dev and test files hold too."""
     held_out = _held_out(config)
     sets = []
     for treebank in config.treebanks:
-        sentences = [
-            sentence
-            for sentence in _taken(_divided(config, treebank)[0], treebank)
-            if _copied(_characters(sentence), held_out) <= _MAX_COPIED
-        ]
+        all_sentences = [*_taken(_divided(config, treebank)[0], treebank)]
+        sentences = [*_not_held_out(all_sentences, held_out)]
         if not sentences:
             raise InputError(f"{treebank.train}: there are no sentences to learn from")
         sets.append(sentences)
     return sets
+
+
+def _not_held_out(sentences: Sequence[Sentence], held_out: set[str]) -> Iterator[Sentence]:
+    """Leave out copies, and short sentences between two copies.
+
+    Other short sentences stay: that they are the same may be chance.
+    """
+    texts = [*map(_characters, sentences)]
+    is_copy = [_copied(text, held_out) > _MAX_COPIED for text in texts]
+    is_long = [len(text) > LONG_ENOUGH for text in texts]
+    before = _nearest(is_copy, is_long)
+    after = _nearest(is_copy[::-1], is_long[::-1])[::-1]
+    for number, sentence in enumerate(sentences):
+        is_between = not is_long[number] and before[number] and after[number]
+        if not is_copy[number] and not is_between:
+            yield sentence
+
+
+def _nearest(is_copy: Sequence[bool], is_long: Sequence[bool]) -> list[bool]:
+    """Tell of each sentence whether the last long one up to it was a copy."""
+    found, last = [], False
+    for here, tells in zip(is_copy, is_long, strict=True):
+        last = here if tells else last
+        found.append(last)
+    return found
 
 
 def _taken(sentences: Iterable[Sentence], treebank: TreebankConfig) -> Iterable[Sentence]:
