@@ -53,6 +53,12 @@ def test_an_edge_is_repaired_as_little_as_possible(wrong, right, test_id):
     assert test_id in reasons(*sentence("0:root", wrong, "2:dep"))
 
 
+@pytest.mark.parametrize(("label", "is_told"), [("conj>obj", True), ("Conj", False), (">", False)])
+def test_labels_of_collapsed_graphs_are_not_lost_without_a_word(label, is_told):
+    _, changes = fix(*sentence("0:root", f"1:{label}", "2:dep"))
+    assert any("udkit expand" in str(change) for change in changes) is is_told
+
+
 def test_the_label_of_the_basic_arc_replaces_a_lost_one():
     lines = [
         node(1, head=0, deprel="root", deps="0:root"),

@@ -48,6 +48,13 @@ def test_an_incident_says_where_and_what():
     )
 
 
+def test_a_collapsed_graph_is_told_where_its_empty_nodes_are():
+    [collapsed] = [i for i in validate_text(sentence(deps="0:root>dep")) if "edeprel" in i.id]
+    [other] = [i for i in validate_text(sentence(deps="0:Root")) if "edeprel" in i.id]
+    assert "udkit expand" in collapsed.message
+    assert "udkit expand" not in other.message
+
+
 def test_incidents_are_values():
     [first] = validate_text(sentence(upos="noun"))
     [second] = validate_text(sentence(upos="noun"))

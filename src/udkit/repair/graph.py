@@ -13,7 +13,7 @@ from udkit.repair.connection import connect
 from udkit.repair.draft import Draft, Kind, Row
 from udkit.repair.labels import cut_edeprel, is_edeprel
 from udkit.repair.references import parse_reference
-from udkit.validation.checks.relations import parse_edeprel
+from udkit.validation.checks.relations import EXPAND_FIRST, is_path, parse_edeprel
 
 Edges = list[tuple[NodeId, str]]
 
@@ -90,7 +90,10 @@ def _repair_item(
     new = _replace_label(label, head, basic)
     test_id = "unknown-eudeprel" if parse_edeprel(label) else "invalid-edeprel"
     test_id = test_id if colon else "invalid-deps"
-    return (head, new), test_id, f"{label or 'no label'} became {new}"
+    message = f"{label or 'no label'} became {new}"
+    if is_path(label):
+        message += f", and the empty node on the way is lost; {EXPAND_FIRST}"
+    return (head, new), test_id, message
 
 
 def _replace_label(label: str, head: NodeId, basic: tuple[NodeId, str] | None) -> str:

@@ -17,6 +17,7 @@ _RELATIONS = (
 )
 UNIVERSAL_RELATIONS = frozenset(_RELATIONS.split())
 _DEPREL = re.compile("([a-z]+)(:[a-z]+)?")
+EXPAND_FIRST = "'udkit expand' puts the empty nodes of collapsed graphs back"
 _MARKER_CATEGORIES = {"Ll", "Lm", "Lo", "Mn", "Mc", "Me"}
 
 
@@ -63,11 +64,17 @@ def find_in_labels(deps: str) -> Iterator[Finding]:
         label = item.partition(":")[2]
         main = parse_edeprel(label)
         if main is None:
-            message = f"{quote(label)} is not the form of an enhanced relation."
+            message = f"{quote(label)} is not the form of an enhanced relation"
+            message += f"; {EXPAND_FIRST}." if is_path(label) else "."
             yield Finding("invalid-edeprel", message, "DEPS")
         elif main not in UNIVERSAL_RELATIONS and main != "ref":
             message = f"{quote(main)} is not a universal relation."
             yield Finding("unknown-eudeprel", message, "DEPS")
+
+
+def is_path(label: str) -> bool:
+    """Whether this is the label of a collapsed graph, over an empty node: `conj>nsubj`."""
+    return ">" in label and all(map(parse_edeprel, label.split(">")))
 
 
 @lru_cache(maxsize=1 << 14)
