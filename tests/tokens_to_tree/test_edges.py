@@ -14,7 +14,7 @@ from udkit.tokens_to_tree.config import TreeConfig  # noqa: E402
 from udkit.tokens_to_tree.examples import make_examples  # noqa: E402
 from udkit.tokens_to_tree.inventory import Inventory  # noqa: E402
 from udkit.tokens_to_tree.stage import TreeStage  # noqa: E402
-from udkit.tokens_to_tree.training import prepare  # noqa: E402
+from udkit.tokens_to_tree.training import prepare, tensors  # noqa: E402
 
 SENTENCES = """\
 1	Cats	cat	NOUN	_	_	2	nsubj	2:nsubj|4:nsubj	_
@@ -81,3 +81,28 @@ def test_edges_of_empty_nodes_are_not_learned(gold):
     assert first.edges.tolist() == [[0, 2], [0, 4], [1, 0], [2, 4], [3, 0], [3, 2]]
     assert second.edges.tolist() == [[0, 2], [1, 0], [2, 2]]
     assert third.edges is None
+
+
+def test_arcs_count_more_where_edges_beside_the_tree_follow_from_them(gold):
+    inventory = Inventory.from_sentences(gold)
+    first, second, third = make_examples(gold, inventory, 0, graph_weight=0.5)
+    # "Cats" of "dream" needs both arcs below "sleep"; the root of "dream" its own and that above.
+    assert first.weights.tolist() == [1.5, 1.5, 1.0, 2.0]
+    assert second.weights.tolist() == [1.0, 1.0, 1.0]
+    assert third.weights is None
+
+
+def test_all_arcs_count_alike_unless_told(gold):
+    examples = make_examples(gold, Inventory.from_sentences(gold), 0, has_edges=True)
+    assert [example.weights for example in examples] == [None] * 3
+
+
+def test_an_arc_that_counts_more_changes_what_is_lost(gold):
+    alike = prepare([gold], replace(CONFIG, dropout=0.0, word_dropout=0.0))
+    graphs_first = prepare([gold], replace(alike.config, graph_weight=5.0))
+    losses = [
+        training.network.eval().loss(tensors(training.examples[:1], training.encoder))
+        for training in (alike, graphs_first)
+    ]
+    assert losses[0]["deprel"] != losses[1]["deprel"]
+    assert losses[0]["upos"] == losses[1]["upos"]

@@ -51,6 +51,14 @@ def _part(config, parsers, monkeypatch):
     return train_graph_part(config, 0, GOLD, lambda _: None, parsers)
 
 
+def test_a_treebank_with_other_conventions_has_no_enhancer(config, monkeypatch):
+    other = dataclasses.replace(config.treebanks[0], has_enhancer=False)
+    config = dataclasses.replace(config, treebanks=(other,))
+    part = _part(config, Parsers(parsed, parsed), monkeypatch)
+    assert not part.members
+    assert not part.report
+
+
 def test_a_second_enhancer_makes_graphs_from_trees_of_a_parser_only(config, monkeypatch):
     part = _part(config, Parsers(parsed, parsed), monkeypatch)
     assert any(name.startswith(PARSED) for name in part.members)

@@ -28,5 +28,7 @@ class TreeConfig:
     """How often a sentence of each treebank is seen in an epoch, on average; once if not said."""
     edge: int = 0
     """Size of the layer that scores edges of enhanced graphs, where there are any; 0 without it."""
+    graph_weight: float = 0.0
+    """How much more an arc counts for each edge beside the tree that is lost without it."""
     encoded: int = 192
     """What the vectors of a pretrained encoder, if there is one, are made smaller to."""

@@ -273,15 +273,20 @@ class Network(nn.Module):
             if scores.size(2) > 1  # of one label there is nothing to learn
         }
         gold_heads = batch["heads"].clamp(min=0)
-        losses["head"] = nn.functional.cross_entropy(arcs[is_word], gold_heads[is_word])
+        weights = batch["weights"][is_word]
+        losses["head"] = _weighted_loss(arcs[is_word], gold_heads[is_word], weights)
         chosen = gather_rows(heads, gold_heads)
         deprels = self.label_network(dependents[is_word], chosen[is_word])
-        losses["deprel"] = nn.functional.cross_entropy(
-            deprels, batch["deprel"][is_word], ignore_index=-1
-        )
+        losses["deprel"] = _weighted_loss(deprels, batch["deprel"][is_word], weights)
         if edges is not None and len(batch["edges"]):
             losses["edge"] = _edge_loss(edges, batch)
         return losses
+
+
+def _weighted_loss(scores: Tensor, gold: Tensor, weights: Tensor) -> Tensor:
+    """Return the weighted mean of the cross-entropy of words; those without a label are left out."""
+    losses = nn.functional.cross_entropy(scores, gold, ignore_index=-1, reduction="none")
+    return (losses * weights).sum() / weights[gold >= 0].sum().clamp(min=1.0)
 
 
 def _edge_loss(edges: Tensor, batch: dict[str, Tensor]) -> Tensor:

@@ -140,7 +140,13 @@ def prepare(
     examples = [
         example
         for number, treebank in enumerate(treebanks)
-        for example in make_examples(treebank, inventory, number, has_edges=config.edge > 0)
+        for example in make_examples(
+            treebank,
+            inventory,
+            number,
+            has_edges=config.edge > 0,
+            graph_weight=config.graph_weight,
+        )
     ]
     if pretrained is not None:
         examples = [

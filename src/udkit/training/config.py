@@ -59,6 +59,8 @@ class TreebankConfig:
     """Code of the treebank's language, where it is not that of the model."""
     guidelines: int = 2
     """Version of UD that the labels follow; those of version 1 are turned into version 2."""
+    has_enhancer: bool = True
+    """Whether graphs are learned from it: no, if they follow other conventions than the first's."""
     relabel: tuple[Relabelling, ...] = ()
     """Labels of the training files that dev and test files have otherwise."""
 
@@ -126,6 +128,8 @@ class TreeSettings:
     """How often a sentence is said to be of no known treebank, so that others can be parsed."""
     edge: int = _TREE.edge
     """Size of the layer that scores edges of enhanced graphs; 0 without it."""
+    graph_weight: float = _TREE.graph_weight
+    """How much more an arc counts for each edge beside the tree that is lost without it."""
     crops: bool = False
     """Whether parts of sentences are learned too: worth it where there are few (see `crops`)."""
     patience: int = 12

@@ -71,9 +71,9 @@ def train_graph_part(
     parsers: Parsers | None = None,
 ) -> GraphPart:
     """Learn from the treebank of a number, with every strategy, and keep the best."""
-    if not _has_graphs(train):
-        return GraphPart({}, {})
     treebank = config.treebanks[number]
+    if not treebank.has_enhancer or not _has_graphs(train):
+        return GraphPart({}, {})
     dev = read_dev_set(config, treebank) if treebank.dev or treebank.dev_share else []
     lesson = _Lesson(
         treebank.name or treebank.train,
