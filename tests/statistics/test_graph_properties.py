@@ -68,6 +68,12 @@ def test_each_enhancement_has_its_sign(letter, make):
     assert {key for key, count in counts.items() if count} == {letter}
 
 
+@pytest.mark.parametrize(("label", "types"), [("conj>nsubj", "G"), ("conj>obl:to_the", "GC")])
+def test_a_collapsed_graph_has_gapping_too(label, types, make):
+    counts = count_signs(Layers(make(f"1 0:root 0:root\n2 1:conj 1:{label}")))
+    assert "".join(key for key in SIGNS if counts[key]) == types
+
+
 @pytest.mark.parametrize("label", ["obl:arg:gen", "obl:because_of", "obl:în"])
 def test_a_label_no_basic_tree_has_is_case_information_from_any_head(label, make):
     counts = count_signs(Layers(make(f"1 0:root 0:root\n2 1:obj 1:obj\n3 1:conj 1:conj 2:{label}")))

@@ -31,7 +31,7 @@ SHAPE = {
 """Names of the counts of `count_shape` and what they count."""
 
 SIGNS = {
-    "G": "gapping: empty nodes",
+    "G": "gapping: empty nodes, or nodes on paths of collapsed ones",
     "P": "parent of coordination: conjuncts with another head",
     "S": "shared dependent: nodes with a head and its conjunct as heads",
     "X": "external subject: arguments of a verb and its xcomp",
@@ -124,7 +124,7 @@ def count_signs(layers: Layers) -> Counter[str]:
     counts: Counter[str] = Counter()
     for node in layers.changed:
         parents = layers.parents[node]
-        counts["G"] += node.is_empty
+        counts["G"] += node.is_empty or any(">" in parent.deprel for parent in parents)
         counts["C"] += _has_case_label(parents, layers.basic.get(node))
         relations = {universal(parent.deprel) for parent in parents}
         counts["P"] += "conj" in relations and len(relations) > 1
@@ -136,7 +136,7 @@ def count_signs(layers: Layers) -> Counter[str]:
 
 def _has_case_label(parents: list[Parent], basic: Parent | None) -> bool:
     return any(
-        not is_plain(parent.deprel)
+        not all(map(is_plain, parent.deprel.split(">")))
         or (
             basic is not None
             and parent.head == basic.head
