@@ -62,6 +62,19 @@ def test_conventions_are_learned_without_the_language_file(name, code):
     assert total - same < (total - copied) / 10
 
 
+def test_edges_are_counted_by_type_as_rules_count_them():
+    gold = treebank("en")
+    by_rules = RuleEnhancer(load_language("en"), overwrites=True)
+    learned = train_learned(gold, load_language("en"), EAGER)
+    graphs = [enhancer.enhance_all(gold) for enhancer in (by_rules, learned)]
+    assert [s.nodes for s in graphs[0]] == [s.nodes for s in graphs[1]]
+    assert by_rules.added["G"] > 0
+    # A second edge to the head that a word has in the tree is told from its arc by rules only.
+    for letter in "GSXR":
+        assert learned.added[letter] == by_rules.added[letter]
+    assert learned.added.total() == by_rules.added.total()
+
+
 def test_rules_that_are_right_are_left_alone():
     gold = treebank("en")
     same, total = n_same(train_learned(gold, load_language("en"), EAGER), gold)

@@ -135,4 +135,4 @@ def _letter(candidate: Candidate) -> str:
         return "R"
     if path.startswith("^conj"):
         return "P"
-    return "X" if path.endswith(">xcomp") else "S"
+    return "X" if ">xcomp" in path else "S"

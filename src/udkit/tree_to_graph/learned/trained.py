@@ -87,10 +87,10 @@ def _letters_of(proposal: Proposal) -> list[str]:
     draft = proposal.draft
     nodes = enumerate(zip(draft.edges, proposal.skeleton.deprels, strict=True))
     return [
-        "G" if draft.is_empty(node) else letter or "C"
+        "G" if draft.is_empty(max(node, head)) else letter or "C"  # empty nodes come last
         for node, (edges, deprel) in nodes
-        for (_, label), letter in edges.items()
-        if letter or label != deprel or draft.is_empty(node)
+        for (head, label), letter in edges.items()
+        if letter or label != deprel or draft.is_empty(max(node, head))
     ]
 
 
