@@ -82,7 +82,8 @@ def test_new_empty_nodes_come_after_those_that_are_there():
         ("2\tnsubj", "²\tnsubj", r"HEAD '²' is not the number"),
         ("0\troot", "3\troot", r"word 2 depends on itself, by way of its heads"),
         ("2\tobj\t_", "2\tobj\t9:obj", r"the head 9 does not exist"),
-        ("2\tobj\t_", "2\tobj\t3:obj", r"no path of enhanced dependencies leads from the root"),
+        ("2\tobj\t_", "2\tobj\t2:obj|3:obj", r"leads from this node to itself"),
+        ("0\troot\t_", "0\troot\t1:root", r"no path of enhanced dependencies leads from the root"),
     ],
 )
 def test_a_tree_or_graph_that_is_none_is_refused(old, new, message):

@@ -107,9 +107,15 @@ class Draft:
         for node_id, pairs in deps.items():
             if pairs:
                 self.edges[numbers[node_id]] = {(numbers[head], label): "" for head, label in pairs}
+        nodes = [*self.sentence.words, *self._empty_nodes]
+        loops = [n for n, edges in enumerate(self.edges) if any(head == n for head, _ in edges)]
+        if loops:
+            found = "an enhanced dependency leads from this node to itself"
+            raise FormatError(
+                [self.sentence.problem(nodes[node - 1], "DEPS", found) for node in loops]
+            )
         unreached = self._unreached()
         if unreached:
-            nodes = [*self.sentence.words, *self._empty_nodes]
             found = "no path of enhanced dependencies leads from the root to this node"
             raise FormatError(
                 [self.sentence.problem(nodes[node - 1], "DEPS", found) for node in unreached]
