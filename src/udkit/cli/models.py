@@ -47,7 +47,8 @@ def models(
     elif action == "info" and name:
         typer.echo(_told(read_model(find_model(name)), form))
     else:
-        raise UsageError("say 'udkit models', or 'udkit models info NAME'")
+        named = name or ("NAME" if action in ("list", "info") else action)
+        raise UsageError(f"say 'udkit models', or 'udkit models info {named}'")
 
 
 def _list(form: Format) -> None:
