@@ -25,6 +25,7 @@ from udkit.formats.pieces import blank_line_pieces, unix_newlines
 
 _GLOBAL_COLUMNS = re.compile(r"#\s*global\.columns\s*=\s*(.+)")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_OR_REPAIR = ", or let 'udkit repair' do it"
 MAX_PROBLEMS = 10_000
 
 
@@ -104,7 +105,7 @@ class _Reader:
 
     def _decode(self, piece: bytes) -> str:
         if self.line == 1 and piece.startswith(_BYTE_ORDER_MARK):
-            self._report(1, 1, "the file starts with a byte order mark", "remove it")
+            self._report(1, 1, "the file starts with a byte order mark", f"remove it{_OR_REPAIR}")
             piece = piece.removeprefix(_BYTE_ORDER_MARK)
         try:
             return piece.decode("utf-8")
@@ -143,7 +144,7 @@ class _Reader:
         if block:
             n_before = self.n_problems
             if _count_comments(block) < len(block):
-                advice = "add an empty line after the last sentence"
+                advice = f"add an empty line after the last sentence{_OR_REPAIR}"
                 self._report(self.line, 1, "the file ends without a blank line", advice)
             yield from self._check_block(block, n_before)
 
@@ -176,9 +177,8 @@ class _Reader:
         n_wanted = len(self.columns.names)
         if n_columns == 1 < n_wanted:
             found = f"no TAB, and so one column instead of {n_wanted}"
-            self._report(
-                number, 1, found, "separate the columns with TABs, or 'udkit parse' a text"
-            )
+            advice = f"separate the columns with TABs{_OR_REPAIR}; plain text is for 'udkit parse'"
+            self._report(number, 1, found, advice)
             return
         if n_columns != n_wanted:
             found = f"{n_columns} columns instead of {n_wanted}"
@@ -194,7 +194,7 @@ class _Reader:
             line,
             1,
             "a carriage return ends the line (Windows or old Mac newlines)",
-            "convert the file to Unix newlines, or let 'udkit repair' do it",
+            f"convert the file to Unix newlines{_OR_REPAIR}",
         )
 
     def _report_bad_bytes(self, piece: bytes) -> None:

@@ -284,7 +284,7 @@ class Network(nn.Module):
 
 
 def _weighted_loss(scores: Tensor, gold: Tensor, weights: Tensor) -> Tensor:
-    """Return the weighted mean of the cross-entropy of words; those without a label are left out."""
+    """Return the weighted mean of the cross-entropy; words without a label are left out."""
     losses = nn.functional.cross_entropy(scores, gold, ignore_index=-1, reduction="none")
     return (losses * weights).sum() / weights[gold >= 0].sum().clamp(min=1.0)
 
