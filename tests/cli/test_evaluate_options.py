@@ -73,3 +73,11 @@ def test_a_file_without_graphs_is_named_where_the_other_has_some(pair, without, 
     assert f"the {name} file has no enhanced dependencies" in result.stderr
     assert "no enhanced" not in run(pair[without], pair[without]).stderr
     assert "no enhanced" not in run(*pair, "--style", "conll18").stderr
+
+
+def test_empty_files_are_told_of(tmp_path):
+    empty = tmp_path / "empty.conllu"
+    empty.write_text("")
+    result = run(empty, empty)
+    assert result.exit_code == 0
+    assert "the files have no words" in result.stderr

@@ -123,11 +123,18 @@ def evaluate(
     analyses = Analyses(by or [], compare, samples, seed, errors, errors_limit)
     findings = analyse(gold, system, settings, analyses)
     typer.echo(_formatted(findings, form, verbose=verbose, counts=counts), nl=False)
+    _mention_missing_words(findings.evaluation)
     _mention_missing_graphs(findings.evaluation)
     too_low = scores_under(findings.evaluation.scores, limits)
     if too_low:
         typer.echo("\n".join(f"udkit: {each}" for each in too_low), err=True)
         raise typer.Exit(1)
+
+
+def _mention_missing_words(evaluation: Evaluation) -> None:
+    """Say that both files are empty: of one without the other, their texts differ."""
+    if not evaluation.scores["Words"].gold_total:
+        typer.echo("udkit: the files have no words, so that there is nothing to score", err=True)
 
 
 def _mention_missing_graphs(evaluation: Evaluation) -> None:
