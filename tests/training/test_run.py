@@ -89,3 +89,10 @@ def test_the_segmenter_is_chosen_by_some_sentences_of_every_treebank(config, tmp
     )
     assert [s.words[1].form for s in train[len(train_alone) :]] == [str(n) for n in range(18)]
     assert [s.words[1].form for s in dev[len(dev_alone) :]] == ["18", "19"]
+    own = tmp_path / "own.conllu"
+    own.write_text(rows.format("own", "own"))
+    other = dataclasses.replace(other, dev=str(own))
+    run = TrainingRun(dataclasses.replace(config, treebanks=(*config.treebanks, other)), print)
+    train, dev = run._segmenter_sets()
+    assert len(train) == len(train_alone) + 20
+    assert [s.words[1].form for s in dev[len(dev_alone) :]] == ["own"]

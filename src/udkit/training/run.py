@@ -54,7 +54,8 @@ _N_LEARNED = 200
 _MAX_AHEAD = 6.0
 """As long as the LAS of training sentences is not further ahead, a network is an early one."""
 _SEGMENTER_DEV = 0.1
-"""Part of each further treebank that the segmenter is chosen by instead of learning from it."""
+"""Part of a further treebank without a development set that the segmenter is chosen by instead of
+learning from it."""
 MAX_EXPORT_LOSS = 0.2
 """LAS that eight-bit weights may cost before the run says so aloud."""
 
@@ -193,10 +194,14 @@ class TrainingRun:
         The development set of the first may lack what is hard in others: questions, dialogue.
         """
         train, dev = [*self._train[0]], [*self._dev]
-        for treebank in self._train[1:]:
-            cut = round(len(treebank) * (1 - _SEGMENTER_DEV))
-            train += treebank[:cut]
-            dev += treebank[cut:]
+        for treebank, sentences in zip(self.config.treebanks[1:], self._train[1:], strict=True):
+            cut = len(sentences)
+            if treebank.dev or treebank.dev_share:
+                dev += read_dev_set(self.config, treebank)
+            else:
+                cut = round(cut * (1 - _SEGMENTER_DEV))
+            train += sentences[:cut]
+            dev += sentences[cut:]
         return train, dev
 
     def _best_members(self, training: TreeTraining, tokens: Sequence[Sentence]) -> dict[str, bytes]:
