@@ -1,11 +1,15 @@
 """The models inside the package: small, described, and good for any text."""
 
+import json
+from itertools import zip_longest
+
 import pytest
 
 from udkit import load
 from udkit.models.catalogue import SHIPPED
 from udkit.models.package import read_model
-from udkit.validation import Validator
+from udkit.tokens_to_tree.inventory import Inventory
+from udkit.validation import Validator, validate_text
 
 MAX_BYTES = 8_000_000
 CODES = sorted(path.stem for path in SHIPPED.glob("*.udkit"))
@@ -48,6 +52,21 @@ def test_a_model_parses_into_valid_trees(code, tmp_path):
     path.write_text(document.to_conllu(), encoding="utf-8")
     assert not list(Validator(level=2).validate_file(path))
     assert document.sentences[0].tree.is_tree()
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_model_has_valid_labels_only(code):
+    """Rare ones too, which no text of a test may show."""
+    labels = json.loads(read_model(SHIPPED / f"{code}.udkit").part("tokens_to_tree")["labels.json"])
+    legal = Inventory.from_saved(labels).labels
+    head = "# sent_id = {0}\n# text = a a\n1\ta\ta\tX\t_\t{1}\t0\troot\t_\t_\n"
+    row = "2\ta\ta\t{0}\t_\t_\t1\t{1}\t_\t_\n\n"
+    rows = zip_longest(legal["feats"], legal["upos"], set(legal["deprel"]) - {"root"})
+    text = "".join(
+        head.format(number, feats or "_") + row.format(upos or "X", deprel or "dep")
+        for number, (feats, upos, deprel) in enumerate(rows)
+    )
+    assert not validate_text(text, 2)
 
 
 def test_english_finds_what_a_child_would():

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from udkit.data.sentence import Sentence, Word
+from udkit.tokens_to_tree.legal_labels import legal_deprel, legal_feats
 from udkit.tokens_to_tree.lemma_scripts import find_script, split_marks
 
 LAYERS = ("upos", "xpos", "feats", "lemma", "marks", "deprel")
@@ -51,6 +52,15 @@ class Inventory:
                 for layer, counter in counts.items()
             }
         )
+
+    @classmethod
+    def from_saved(cls, labels: dict[str, list[str]]) -> Inventory:
+        """Take the labels of a model, as legal ones; their numbers stay."""
+        legal = {
+            "feats": list(map(legal_feats, labels["feats"])),
+            "deprel": list(map(legal_deprel, labels["deprel"])),
+        }
+        return cls({**labels, **legal})
 
     def parts(self, layer: str) -> npt.NDArray[np.float32]:
         """Return which parts each label of a layer has: 1.0 or 0.0, [label, part]."""

@@ -98,14 +98,14 @@ class TreeStage:
                 vocabulary["n_ngram_rows"],
                 None if vectors is None else rows_from_json(vectors),
             )
-            inventory = Inventory(json.loads(members["labels.json"]))
+            inventory = Inventory.from_saved(json.loads(members["labels.json"]))
             listed = WordList.from_json(members[LISTED]) if LISTED in members else None
             lexicon = LemmaLexicon(json.loads(members["lexicon.json"]), listed)
             sessions = {name: open_graph(members[f"{name}.onnx"], threads) for name in GRAPHS}
             pretrained = None
             if ENCODER_GRAPH in members:
                 pretrained = PretrainedEncoder(members, threads=threads)
-        except (KeyError, ValueError, TypeError) as error:
+        except (KeyError, ValueError, TypeError, AttributeError) as error:
             raise ModelError(f"the model's part tokens_to_tree is incomplete: {error}") from error
         return cls(
             sessions, encoder, inventory, lexicon, pretrained=pretrained, batch_words=batch_words
