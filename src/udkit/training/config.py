@@ -60,9 +60,15 @@ class TreebankConfig:
     guidelines: int = 2
     """Version of UD that the labels follow; those of version 1 are turned into version 2."""
     has_enhancer: bool = True
-    """Whether graphs are learned from it: no, if they follow other conventions than the first's."""
+    """Whether an enhancer is learned from its graphs: no, if they follow other conventions. The
+    network learns of their edges all the same."""
     relabel: tuple[Relabelling, ...] = ()
     """Labels of the training files that dev and test files have otherwise."""
+
+    @property
+    def has_dev_set(self) -> bool:
+        """Whether there is something of it to measure on."""
+        return bool(self.dev or self.dev_share)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def train_graph_part(
     treebank = config.treebanks[number]
     if not treebank.has_enhancer or not _has_graphs(train):
         return GraphPart({}, {})
-    dev = read_dev_set(config, treebank) if treebank.dev or treebank.dev_share else []
+    dev = read_dev_set(config, treebank) if treebank.has_dev_set else []
     lesson = _Lesson(
         treebank.name or treebank.train,
         load_language(graph_code(config, treebank)),

@@ -94,7 +94,7 @@ def _worthwhile(
     by_list: Counter[str] = Counter()
     by_network: Counter[str] = Counter()
     for number, treebank in enumerate(config.treebanks):
-        if not treebank.dev and not treebank.dev_share:
+        if not treebank.has_dev_set:
             continue
         gold = read_dev_set(config, treebank)
         for sentence, system in zip(gold, stage.annotate(gold, treebank=number), strict=True):

@@ -196,7 +196,7 @@ class TrainingRun:
         train, dev = [*self._train[0]], [*self._dev]
         for treebank, sentences in zip(self.config.treebanks[1:], self._train[1:], strict=True):
             cut = len(sentences)
-            if treebank.dev or treebank.dev_share:
+            if treebank.has_dev_set:
                 dev += read_dev_set(self.config, treebank)
             else:
                 cut = round(cut * (1 - _SEGMENTER_DEV))

@@ -40,7 +40,7 @@ def score_files(
     scores = {}
     for number, treebank in enumerate(config.treebanks):
         parts = {}
-        if treebank.dev or treebank.dev_share:
+        if treebank.has_dev_set:
             parts["dev"] = read_dev_set(config, treebank)
         if treebank.test:
             parts["test"] = list(read_sentences(config, treebank.test))
