@@ -107,19 +107,17 @@ class Draft:
         for node_id, pairs in deps.items():
             if pairs:
                 self.edges[numbers[node_id]] = {(numbers[head], label): "" for head, label in pairs}
-        nodes = [*self.sentence.words, *self._empty_nodes]
         loops = [n for n, edges in enumerate(self.edges) if any(head == n for head, _ in edges)]
-        if loops:
-            found = "an enhanced dependency leads from this node to itself"
-            raise FormatError(
-                [self.sentence.problem(nodes[node - 1], "DEPS", found) for node in loops]
-            )
-        unreached = self._unreached()
-        if unreached:
-            found = "no path of enhanced dependencies leads from the root to this node"
-            raise FormatError(
-                [self.sentence.problem(nodes[node - 1], "DEPS", found) for node in unreached]
-            )
+        self._refuse(loops, "an enhanced dependency leads from this node to itself")
+        found = "no path of enhanced dependencies leads from the root to this node"
+        self._refuse(self._unreached(), found)
+
+    def _refuse(self, numbers: Iterable[int], found: str) -> None:
+        """FormatError with the places of nodes, if there are any."""
+        nodes = [*self.sentence.words, *self._empty_nodes]
+        problems = [self.sentence.problem(nodes[n - 1], "DEPS", found) for n in numbers]
+        if problems:
+            raise FormatError(problems)
 
     def add(self, dependent: int, head: int, label: str, letter: str) -> bool:
         """Add an edge; False, and no edge, where it is there already or would be a loop."""
