@@ -27,6 +27,16 @@ def test_models_are_found_by_name_in_the_users_folders(examples, monkeypatch):
     assert invoke("info").exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("said", "advice"),
+    [(["en"], "info en"), (["info"], "info NAME"), (["show", "en"], "info en")],
+)
+def test_the_advice_names_the_model(said, advice):
+    result = invoke(*said)
+    assert result.exit_code == 2
+    assert f"'udkit models {advice}'" in result.stderr
+
+
 def test_a_damaged_model(examples, tmp_path):
     damaged = tmp_path / "damaged.udkit"
     damaged.write_bytes((examples / "tiny.udkit").read_bytes()[:-50])
