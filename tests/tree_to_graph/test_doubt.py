@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from udkit import read_conllu
-from udkit.data.certainty import Certainty
+from udkit.data.certainty import Certainty, Relations
 from udkit.tree_to_graph import GraphStage, RuleEnhancer, load_language
 from udkit.tree_to_graph.doubt import drop_doubtful_edges
 
@@ -106,6 +106,17 @@ def test_an_empty_node_stands_on_orphans_that_are_likely(sure, n_empty, edge, tm
     assert len(sentence.empty_nodes) == n_empty
     assert sentence.words[5].cells[8] == edge
     assert sentence.words[5].deprel == "orphan"
+
+
+def test_a_doubtful_orphan_has_the_next_relation_in_the_graph(tmp_path):
+    path = tmp_path / "x.conllu"
+    path.write_text(GAP, "utf-8")
+    stage = GraphStage(RuleEnhancer(load_language("en")))
+    numbers = {"nmod": 0, "obj": 1, "orphan": 2}
+    logs = np.log(np.tile(np.array([0.35, 0.2, 0.4, 1e-5], np.float32), (6, 1)))
+    certainty = Certainty(np.array([1, 1, 1, 1, 1, 0.4]), None, Relations(numbers, logs))
+    (sentence,) = stage.annotate(list(read_conllu(path)), [certainty])
+    assert [sentence.words[5]["DEPS"], sentence.words[5].deprel] == ["5:nmod", "orphan"]
 
 
 def test_a_doubtful_orphan_stays_an_orphan_where_empty_nodes_were_before(tmp_path):

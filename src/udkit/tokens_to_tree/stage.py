@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from udkit.data import columns as col
-from udkit.data.certainty import Certainty, FloatArray
+from udkit.data.certainty import Certainty, FloatArray, Relations
 from udkit.data.sentence import Sentence
 from udkit.errors import ModelError
 from udkit.tokens_to_tree.features import MAX_CHARACTERS, PADDING, WordEncoder
@@ -40,6 +40,7 @@ BLOCK_SENTENCES = 1024
 MAX_CACHED_FORMS = 50_000
 N_SCRIPTS_TRIED = 3
 _MAX_POWER = 80.0
+_LEAST_PROBABILITY = np.float32(1e-5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,22 @@ class Trees(NamedTuple):
 
     sentences: list[Sentence]
     certainties: list[Certainty]
+
+
+class _UniversalRelations:
+    """The relations of a model, without their subtypes."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        universal = [_consistent_deprel(label, is_root=False).partition(":")[0] for label in labels]
+        self._numbers = {name: number for number, name in enumerate(sorted(set(universal)))}
+        self._sums = np.zeros((len(labels), len(self._numbers) + 1), np.float32)
+        for row, name in enumerate(universal):
+            self._sums[row, self._numbers[name]] = 1
+
+    def of(self, probabilities: FloatArray) -> Relations:
+        """Sum the probabilities of labels up, [word, label]."""
+        sums = probabilities @ self._sums
+        return Relations(self._numbers, np.log(np.maximum(sums, _LEAST_PROBABILITY)))
 
 
 class TreeStage:
@@ -83,6 +100,7 @@ class TreeStage:
         self._batch_words = batch_words
         self._form_vectors: dict[str, FloatArray] = {}
         self._outputs = [output.name for output in sessions["sentence"].get_outputs()]
+        self._relations = _UniversalRelations(inventory.labels["deprel"])
 
     @classmethod
     def from_members(
@@ -170,14 +188,14 @@ class TreeStage:
         scripts = _best_labels(scores["lemma"], N_SCRIPTS_TRIED)
         arcs, edges = _arcs_and_edges(scores, lengths.tolist())
         trees = [_tree(square) for square in arcs]
-        deprels, sure = self._deprels(scores["deprel_dependents"], scores["deprel_heads"], trees)
+        logits = self._deprels(scores["deprel_dependents"], scores["deprel_heads"], trees)
         return [
             Prediction(
                 {layer: numbers[row, :length] for layer, numbers in best.items()},
                 scripts[row, :length],
                 trees[row],
-                deprels[row],
-                Certainty(_certainty(arcs[row], trees[row]) * sure[row], edges[row]),
+                logits[row].argmax(axis=1),
+                self._certainty(arcs[row], edges[row], trees[row], logits[row]),
             )
             for row, length in enumerate(lengths.tolist())
         ]
@@ -226,16 +244,23 @@ class TreeStage:
 
     def _deprels(
         self, dependents: FloatArray, heads: FloatArray, trees: list[IntArray]
-    ) -> tuple[list[IntArray], list[FloatArray]]:
-        """Name the relations of all words of a batch at once; return their probabilities, too."""
+    ) -> list[FloatArray]:
+        """Score the relations of all words of a batch at once: [word, label] of each sentence."""
         lengths = [len(tree) for tree in trees]
         pairs = {
             "dependents": np.concatenate([dependents[row, :n] for row, n in enumerate(lengths)]),
             "heads": np.concatenate([heads[row, tree] for row, tree in enumerate(trees)]),
         }
         (logits,) = self._sessions["label"].run(["deprels"], pairs)
-        ends = np.cumsum(lengths)[:-1]
-        return np.split(logits.argmax(axis=1), ends), np.split(_probability_of_best(logits), ends)
+        return np.split(logits, np.cumsum(lengths)[:-1])
+
+    def _certainty(
+        self, arcs: FloatArray, edges: FloatArray | None, heads: IntArray, deprels: FloatArray
+    ) -> Certainty:
+        """Say how sure scores of arcs and of relations are of a tree."""
+        probabilities = _softmax(deprels)
+        of_arcs = _probability_of_heads(arcs, heads) * probabilities.max(axis=1)
+        return Certainty(of_arcs, edges, self._relations.of(probabilities))
 
     def _annotated(self, sentence: Sentence, prediction: Prediction) -> Sentence:
         labels = self._inventory.labels
@@ -314,10 +339,11 @@ def _tree(scores: FloatArray) -> IntArray:
     return best_tree(np.vstack([np.zeros_like(scores[:1]), scores]))
 
 
-def _probability_of_best(scores: FloatArray) -> FloatArray:
-    """Return the probability of the best label in each row."""
-    probability: FloatArray = 1 / np.exp(scores - scores.max(axis=1, keepdims=True)).sum(axis=1)
-    return probability
+def _softmax(scores: FloatArray) -> FloatArray:
+    """Return the probability of each label of a row."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares: FloatArray = powers / powers.sum(axis=1, keepdims=True)
+    return shares
 
 
 def _probability(logits: FloatArray) -> FloatArray:
@@ -326,7 +352,7 @@ def _probability(logits: FloatArray) -> FloatArray:
     return probability.astype(np.float32, copy=False)
 
 
-def _certainty(scores: FloatArray, heads: IntArray) -> FloatArray:
+def _probability_of_heads(scores: FloatArray, heads: IntArray) -> FloatArray:
     """Return the probability of each head; a word is no head of its own."""
     words = np.arange(len(heads))
     ahead = scores - scores[words, heads][:, None]

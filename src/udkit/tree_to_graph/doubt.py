@@ -26,7 +26,7 @@ _MIN_MEAN = 0.45
 
 
 class Hidden(NamedTuple):
-    """An orphan that is `dep` for the time being."""
+    """An orphan that has another relation for the time being."""
 
     sentence: int
     word: int
@@ -36,13 +36,17 @@ class Hidden(NamedTuple):
 def hide_doubtful_orphans(
     sentences: Sequence[Sentence], certainties: Sequence[Certainty]
 ) -> list[Hidden]:
-    """Let no orphan be seen that is likely none; `show_again` takes what this returns."""
+    """Let no orphan be seen that is likely none; `show_again` takes what this returns.
+
+    What it may be instead is known where the parser says how likely other relations are.
+    """
     hidden = []
     for number, (sentence, certainty) in enumerate(zip(sentences, certainties, strict=True)):
         for place in _orphans_in_doubt(sentence, certainty):
             cells = sentence.words[place].cells
             hidden.append(Hidden(number, place, cells[col.DEPREL]))
-            cells[col.DEPREL] = "dep"
+            others = certainty.relations
+            cells[col.DEPREL] = "dep" if others is None else others.best_but(place, "orphan")
     return hidden
 
 

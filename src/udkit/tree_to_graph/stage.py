@@ -60,6 +60,7 @@ class GraphStage:
         finally:
             show_again(sentences, hidden)
         show_again(enhanced, hidden)  # some are copies: those that have empty nodes, or had them
-        for sentence, certainty in zip(enhanced, certainties, strict=True):
-            drop_doubtful_edges(sentence, certainty)
+        if not self._for_parsed.weighs_certainty:
+            for sentence, certainty in zip(enhanced, certainties, strict=True):
+                drop_doubtful_edges(sentence, certainty)
         return enhanced

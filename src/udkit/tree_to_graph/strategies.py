@@ -24,6 +24,8 @@ class Enhancer(Protocol):
 
     added: Counter[str]
     """How many edges are new or have another label for the sake of each type, so far."""
+    weighs_certainty: bool
+    """Whether it leaves out what a parser finds doubtful by itself."""
 
     def enhance(self, sentence: Sentence) -> Sentence:
         """Return the sentence with a graph; FormatError where its tree is none."""
@@ -44,6 +46,8 @@ class Enhancer(Protocol):
 
 class CopyEnhancer:
     """The baseline: every word has the edge of the basic tree and no other."""
+
+    weighs_certainty = True  # there is nothing beside the tree to leave out
 
     def __init__(self, *, overwrites: bool = False) -> None:
         self.added: Counter[str] = Counter()
@@ -70,6 +74,8 @@ class CopyEnhancer:
 
 class RuleEnhancer:
     """The rules of a language, one after the other; UsageError for types that are none."""
+
+    weighs_certainty = False
 
     def __init__(
         self, language: Language, *, types: str | None = None, overwrites: bool = False
@@ -110,6 +116,7 @@ class KeepingEnhancer:
 
     def __init__(self, enhancer: Enhancer) -> None:
         self.added = enhancer.added
+        self.weighs_certainty = enhancer.weighs_certainty
         self.n_kept = 0
         """How many sentences had a graph so far."""
         self._enhancer = enhancer

@@ -51,23 +51,23 @@ class Classifier:
         examples: Sequence[list[int]],
         expected: Sequence[str],
         conditional: str = "",
-        leanings: Sequence[float] | None = None,
+        offsets: FloatArray | None = None,
     ) -> list[str]:
         """For each example, the likeliest class.
 
         An example is the rows of its features; for each there is the class that is expected. The
-        class that is conditional is possible only where it is expected. Leanings are what else
-        speaks against the class that has no name, and for all others.
+        class that is conditional is possible only where it is expected. Offsets are what else
+        speaks for a class, [example, class].
         """
         scores = self._scores(examples)
+        if offsets is not None:
+            scores += offsets
         if conditional in self._columns:
             scores[:, self._columns[conditional]] -= _NEVER
         for number, name in enumerate(expected):
             column = self._columns.get(name)
             if column is not None:
                 scores[number, column] += self.prior + (_NEVER if name == conditional else 0)
-        if leanings is not None and "" in self._columns:
-            scores[:, self._columns[""]] -= np.asarray(leanings, np.float32)
         return [self.classes[column] for column in scores.argmax(axis=1).tolist()]
 
     def _scores(self, examples: Sequence[list[int]]) -> FloatArray:

@@ -7,10 +7,15 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+
+from udkit.data.certainty import FloatArray
+from udkit.tree_to_graph.learned.classifier import Classifier
 from udkit.tree_to_graph.learned.features import features_of
+from udkit.tree_to_graph.learned.opinions import for_relations
 from udkit.tree_to_graph.learned.paths import Candidate, group_of, is_arc
 from udkit.tree_to_graph.learned.proposal import Proposal
-from udkit.tree_to_graph.learned.templates import relexicalised
+from udkit.tree_to_graph.learned.templates import relation_of, relexicalised
 from udkit.tree_to_graph.learned.trained import TrainedEnhancer
 from udkit.tree_to_graph.rules import external_subjects
 
@@ -18,6 +23,8 @@ NO_EDGE = ""
 AS_PROPOSED = "R"
 IF_SURE = "~"
 """What keys begin with that settle a question about arcs which a parser is sure of."""
+_HOPELESS = -4.0
+"""Where a parser speaks so far against an edge, there is none, and nothing is asked."""
 OTHER = "other"
 """Group of pairs that no learned path leads to, but the rules propose."""
 
@@ -27,10 +34,14 @@ class Question(NamedTuple):
 
     proposal: Proposal
     candidate: Candidate
+    leaning: float = 0.0
+    """How far a parser speaks for it."""
 
 
 class LearnedEnhancer(TrainedEnhancer):
     """Every candidate edge is decided on."""
+
+    weighs_certainty = True
 
     @cached_property
     def _control_verbs(self) -> frozenset[str]:
@@ -56,11 +67,14 @@ class LearnedEnhancer(TrainedEnhancer):
         for candidate in proposal.candidates(self.trie):
             if candidate.dependent in left or candidate.head in left:
                 continue
+            leaning = proposal.leaning(candidate)
+            if leaning < _HOPELESS:
+                continue
             settled = self.table.get(proposal.path_key(candidate))
             if self._is_listed(proposal, candidate):
                 settled = expected(proposal, candidate)
             if settled is None:
-                questions[self.group(candidate)].append(Question(proposal, candidate))
+                questions[self.group(candidate)].append(Question(proposal, candidate, leaning))
             elif settled:
                 add_edge(proposal, candidate, settled)
 
@@ -89,20 +103,49 @@ class LearnedEnhancer(TrainedEnhancer):
     def _answer(self, questions: Mapping[str, Sequence[Question]]) -> None:
         for group, asked in questions.items():
             classifier = self.classifiers[group]
-            rows = [classifier.rows(features_of(*question)) for question in asked]
-            usual = [expected(*question) for question in asked]
-            leanings = [question.proposal.leaning(question.candidate) for question in asked]
-            decisions = classifier.decide(rows, usual, AS_PROPOSED, leanings)
+            rows = [classifier.rows(features_of(*question[:2])) for question in asked]
+            usual = [expected(*question[:2]) for question in asked]
+            decisions = classifier.decide(rows, usual, AS_PROPOSED, _offsets(classifier, asked))
             for question, decision, rules_say in zip(asked, decisions, usual, strict=True):
                 if decision == AS_PROPOSED != rules_say:  # all that was ever seen in this group
                     continue
                 if decision:
-                    add_edge(*question, decision)
+                    add_edge(*question[:2], decision)
 
     def group(self, candidate: Candidate) -> str:
         """The problem that a candidate belongs to."""
         group = group_of(candidate.path)
         return group if group in self.classifiers else OTHER
+
+
+def _offsets(classifier: Classifier, asked: Sequence[Question]) -> FloatArray:
+    """What a parser says of questions, beside what was learned: [question, class]."""
+    offsets = np.zeros((len(asked), len(classifier.classes)), np.float32)
+    _weigh_relations(classifier, asked, offsets)
+    if NO_EDGE in classifier.classes:
+        column = classifier.classes.index(NO_EDGE)
+        offsets[:, column] = [-question.leaning for question in asked]
+    return offsets
+
+
+def _weigh_relations(
+    classifier: Classifier, asked: Sequence[Question], offsets: FloatArray
+) -> None:
+    """Let arcs keep the relations that a parser is sure of."""
+    names = {column: relation_of(name) for column, name in enumerate(classifier.classes)}
+    columns = [column for column, name in names.items() if name]
+    known = asked[0].proposal.relations
+    if known is None or not columns:
+        return
+    rows, words = [], []
+    for row, (proposal, candidate, _) in enumerate(asked):
+        said = proposal.relation_of(candidate.dependent) if is_arc(candidate) else None
+        if said is not None:
+            rows.append(row)
+            words.append(said)
+    if rows:
+        others = [known.column(names[column]) for column in columns]
+        offsets[np.ix_(rows, columns)] = for_relations(words, others)
 
 
 def expected(proposal: Proposal, candidate: Candidate) -> str:

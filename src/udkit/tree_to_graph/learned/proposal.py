@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from udkit.data import columns as col
-from udkit.data.certainty import Certainty
+from udkit.data.certainty import Certainty, FloatArray, Relations
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import Draft, HeadLabel
 from udkit.tree_to_graph.labels import universal
 from udkit.tree_to_graph.language import Language
+from udkit.tree_to_graph.learned.opinions import for_edge
 from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, is_arc, way_between
 from udkit.tree_to_graph.learned.skeleton import Skeleton
 from udkit.tree_to_graph.rules import RULES
 
 _PRONOMINAL = frozenset({"PRON", "DET", "ADV"})
 
-_TRUST = 0.5
-"""How much the log-odds that a parser gives an edge count beside what was learned from graphs."""
-_HOPELESS = 0.1
-"""Edges that a parser finds no more probable are not asked about."""
 _SURE = 0.8
 """Arcs that a parser finds as probable are asked about only if they differ among themselves."""
-_LEAST = 1e-3
 
 RuleList = Sequence[tuple[Any, Any]]
 """Rules and their settings, in the order of application."""
@@ -69,21 +64,7 @@ class Proposal:
                 way = way_between(self.skeleton, node, head)
                 if way is not None:
                     found.append(way)
-        return self._hopeful(found)
-
-    def _hopeful(self, candidates: list[Candidate]) -> list[Candidate]:
-        """Leave out pairs of words that a parser finds improbable; it knows better than to ask."""
-        edges = None if self._certainty is None else self._certainty.edges
-        if edges is None:
-            return candidates
-        n_words = self.draft.n_words
-        return [
-            pair
-            for pair in candidates
-            if pair[0] > n_words
-            or pair[1] > n_words
-            or edges.item(pair[0] - 1, pair[1]) > _HOPELESS
-        ]
+        return found
 
     def _beside_tree(self) -> Iterator[tuple[int, int]]:
         """Pairs that are proposed and that the tree does not connect."""
@@ -106,12 +87,21 @@ class Proposal:
 
     def leaning(self, candidate: Candidate) -> float:
         """How far a parser speaks for an edge beside the tree, or against it; 0 if it is silent."""
-        d, h = candidate.dependent, candidate.head
-        edges = None if self._certainty is None else self._certainty.edges
-        if edges is None or max(d, h) > self.draft.n_words or is_arc(candidate):
+        if self._certainty is None or max(candidate.nodes) > self.draft.n_words:
             return 0.0
-        probability = min(max(edges.item(d - 1, h), _LEAST), 1 - _LEAST)
-        return _TRUST * math.log(probability / (1 - probability))
+        return for_edge(self._certainty, self.skeleton.heads, candidate)
+
+    @property
+    def relations(self) -> Relations | None:
+        """What a parser says of the relations of words; None if it is silent."""
+        return None if self._certainty is None else self._certainty.relations
+
+    def relation_of(self, node: int) -> tuple[FloatArray, int] | None:
+        """What a parser says of the relation of a word, and the column of the one that it has."""
+        if self.relations is None or node > self.draft.n_words:
+            return None
+        own = self.relations.column(universal(self.skeleton.deprels[node]))
+        return self.relations.logs[node - 1], own
 
     def nodes_at_gaps(self) -> set[int]:
         """Empty nodes, the words promoted to their places, and all that depends on empty nodes."""

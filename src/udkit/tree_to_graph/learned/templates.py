@@ -83,6 +83,15 @@ def relexicalised(skeleton: Skeleton, candidate: Candidate, template: str) -> st
     return label if is_legal(label) else legal_label(base)
 
 
+def relation_of(template: str) -> str:
+    """The universal relation that a template names; "" where it is taken from the tree.
+
+    >>> relation_of("iobj"), relation_of("nsubj:pass|case0"), relation_of("=0|Case0")
+    ('iobj', 'nsubj', '')
+    """
+    return "" if template[:1] in ("", "=", "R") else universal(template.partition("|")[0])
+
+
 def _deprel(skeleton: Skeleton, node: int) -> str:
     """Relation of a node; of a promoted remnant, none that could be copied."""
     deprel = skeleton.deprels[node]

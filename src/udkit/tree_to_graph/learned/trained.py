@@ -21,6 +21,8 @@ BATCH_SENTENCES = 128
 class TrainedEnhancer(ABC):
     """Rules, paths, what is settled, and classifiers for the rest."""
 
+    weighs_certainty = False
+
     def __init__(
         self,
         language: Language,

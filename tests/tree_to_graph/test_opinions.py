@@ -1,0 +1,44 @@
+"""What a parser says of edges and relations."""
+
+import numpy as np
+import pytest
+
+from udkit.data.certainty import Certainty
+from udkit.tree_to_graph.learned.opinions import for_edge, for_relations
+from udkit.tree_to_graph.learned.paths import Candidate
+
+# She sings and dances: 1 and 4 hang on 2, 3 on 4.
+HEADS = [0, 2, 0, 4, 2]
+SHARED = Candidate(1, 4, "^nsubj>conj", (1, 2, 4))
+
+
+def _for_shared(arcs, edge=None):
+    edges = None
+    if edge is not None:
+        edges = np.zeros((4, 5), np.float32)
+        edges[0, 4] = edge
+    return for_edge(Certainty(np.array(arcs, np.float32), edges), HEADS, SHARED)
+
+
+def test_an_edge_is_as_sure_as_the_arcs_on_its_way_and_no_others():
+    sure = _for_shared([1, 1, 1, 1])
+    assert sure > 0
+    assert _for_shared([1, 0.1, 0.1, 1]) == sure
+    assert _for_shared([0.5, 1, 1, 1]) == _for_shared([1, 1, 1, 0.5]) < 0
+    assert _for_shared([0.5, 1, 1, 0.5]) < _for_shared([0.5, 1, 1, 1])
+
+
+def test_what_the_parser_says_of_the_edge_itself_counts_too():
+    by_edge = [_for_shared([1, 1, 1, 0.8], edge) for edge in (0.0, 0.1, 0.5, 0.9, 1.0)]
+    assert by_edge == sorted(by_edge)
+    assert by_edge[1] < 0 < by_edge[3]
+    assert np.isfinite(by_edge).all()
+
+
+def test_a_relation_is_defended_as_far_as_it_is_ahead_of_others():
+    logs = np.log(np.array([[0.7, 0.29, 0.01], [0.2, 0.8, 1e-5]], np.float32))
+    said = for_relations([(logs[0], 0), (logs[1], 0)], [0, 1, 2])
+    assert said[0, 0] == said[1, 0] == 0
+    assert said[0, 1] > said[0, 2]
+    assert said[1, 1] == 0  # it would rather have the other itself
+    assert said[0, 1] == pytest.approx(np.log(0.29 / 0.7) / 2)
