@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -43,7 +43,7 @@ class LearnedEnhancer(TrainedEnhancer):
 
     weighs_certainty = True
 
-    @cached_property
+    @functools.cached_property
     def _control_verbs(self) -> frozenset[str]:
         settings: external_subjects.Settings = self.language.settings["external_subjects"]
         return settings.subject_verbs | settings.object_verbs | settings.dative_verbs
@@ -121,31 +121,29 @@ class LearnedEnhancer(TrainedEnhancer):
 def _offsets(classifier: Classifier, asked: Sequence[Question]) -> FloatArray:
     """What a parser says of questions, beside what was learned: [question, class]."""
     offsets = np.zeros((len(asked), len(classifier.classes)), np.float32)
-    _weigh_relations(classifier, asked, offsets)
     if NO_EDGE in classifier.classes:
         column = classifier.classes.index(NO_EDGE)
         offsets[:, column] = [-question.leaning for question in asked]
+    known = asked[0].proposal.relations
+    named = _named_relations(tuple(classifier.classes))
+    if known is not None and named:
+        rows, words = [], []
+        for row, (proposal, candidate, _) in enumerate(asked):
+            said = proposal.relation_of(candidate.dependent) if is_arc(candidate) else None
+            if said is not None:
+                rows.append(row)
+                words.append(said)
+        if rows:
+            others = [known.column(relation) for relation in named.values()]
+            offsets[np.ix_(rows, [*named])] = for_relations(words, others)
     return offsets
 
 
-def _weigh_relations(
-    classifier: Classifier, asked: Sequence[Question], offsets: FloatArray
-) -> None:
-    """Let arcs keep the relations that a parser is sure of."""
-    names = {column: relation_of(name) for column, name in enumerate(classifier.classes)}
-    columns = [column for column, name in names.items() if name]
-    known = asked[0].proposal.relations
-    if known is None or not columns:
-        return
-    rows, words = [], []
-    for row, (proposal, candidate, _) in enumerate(asked):
-        said = proposal.relation_of(candidate.dependent) if is_arc(candidate) else None
-        if said is not None:
-            rows.append(row)
-            words.append(said)
-    if rows:
-        others = [known.column(names[column]) for column in columns]
-        offsets[np.ix_(rows, columns)] = for_relations(words, others)
+@functools.lru_cache(maxsize=1024)
+def _named_relations(decisions: tuple[str, ...]) -> dict[int, str]:
+    """Columns of decisions that give an arc a relation of their own, and which."""
+    relations = {column: relation_of(decision) for column, decision in enumerate(decisions)}
+    return {column: relation for column, relation in relations.items() if relation}
 
 
 def expected(proposal: Proposal, candidate: Candidate) -> str:
