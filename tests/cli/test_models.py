@@ -37,6 +37,15 @@ def test_the_advice_names_the_model(said, advice):
     assert f"'udkit models {advice}'" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "learned"), [("en", "graphs, expressions"), ("et", "graphs"), ("ta", "")]
+)
+def test_the_list_says_what_models_have_learned_besides_trees(name, learned):
+    rows = [line.split("|") for line in invoke().output.splitlines()]
+    (cells,) = [[cell.strip() for cell in row] for row in rows if row[0].strip() == name][:1]
+    assert cells[4] == learned
+
+
 def test_a_damaged_model(examples, tmp_path):
     damaged = tmp_path / "damaged.udkit"
     damaged.write_bytes((examples / "tiny.udkit").read_bytes()[:-50])

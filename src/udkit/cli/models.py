@@ -148,13 +148,20 @@ def _parsers_listed(summaries: list[dict[str, Any]]) -> str:
             _few([name.removeprefix("UD_") for name in summary["treebanks"]]),
             _few(summary["licence"].split(" and ")),
             summary["note"],
+            ", ".join(_further_parts(summary)),
             str(summary["MB"]),
             _test_scores(summary["treebanks"], summary["LAS"]),
         ]
         for summary in summaries
     ]
-    header = ["model", "treebanks", "licence", "note", "MB", "test LAS from raw text"]
-    return text_table(header, rows, 4).rstrip("\n")
+    header = ["model", "treebanks", "licence", "note", "learned too", "MB"]
+    return text_table([*header, "test LAS from raw text"], rows, 5).rstrip("\n")
+
+
+def _further_parts(summary: dict[str, Any]) -> list[str]:
+    """Return what a parser has learned besides trees; its graphs are made by rules otherwise."""
+    parts = {"graphs": summary["graphs learned from"], "expressions": summary["expressions"]}
+    return [name for name, sources in parts.items() if sources]
 
 
 def _few(names: list[str]) -> str:
