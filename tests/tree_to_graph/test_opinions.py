@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from udkit.data.certainty import Certainty
-from udkit.tree_to_graph.learned.opinions import for_edge, for_relations
+from udkit.data.certainty import Certainty, Relations
+from udkit.tree_to_graph.learned.opinions import Opinion, for_edge, offsets_of
 from udkit.tree_to_graph.learned.paths import Candidate
 
 # She sings and dances: 1 and 4 hang on 2, 3 on 4.
@@ -36,9 +36,14 @@ def test_what_the_parser_says_of_the_edge_itself_counts_too():
 
 
 def test_a_relation_is_defended_as_far_as_it_is_ahead_of_others():
-    logs = np.log(np.array([[0.7, 0.29, 0.01], [0.2, 0.8, 1e-5]], np.float32))
-    said = for_relations([(logs[0], 0), (logs[1], 0)], [0, 1, 2])
-    assert said[0, 0] == said[1, 0] == 0
-    assert said[0, 1] > said[0, 2]
-    assert said[1, 1] == 0  # it would rather have the other itself
-    assert said[0, 1] == pytest.approx(np.log(0.29 / 0.7) / 2)
+    logs = np.log(np.array([[0.7, 0.29, 0.01, 1e-5], [0.2, 0.8, 1e-5, 1e-5]], np.float32))
+    known = Relations({"obl": 0, "iobj": 1, "nmod": 2}, logs)
+    opinions = [Opinion(0.0, logs[0], 0), Opinion(0.0, logs[1], 0), Opinion(3.0)]
+    classes = ["", "=0|Case0", "R", "iobj", "nmod|case0", "vocative"]
+    said = offsets_of(opinions, classes, known)
+    none, *others = said.T
+    assert none.tolist() == [0, 0, -3]
+    assert not np.any(others[:2])  # these leave the relation as it is
+    assert others[2].tolist() == [pytest.approx(np.log(0.29 / 0.7) / 2), 0, 0]
+    assert 0 > others[2][0] > others[3][0] > others[4][0]
+    assert not np.any(offsets_of(opinions[:2], classes, None))

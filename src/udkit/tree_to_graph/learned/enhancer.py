@@ -7,24 +7,17 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
-from udkit.data.certainty import FloatArray
-from udkit.tree_to_graph.learned.classifier import Classifier
 from udkit.tree_to_graph.learned.features import features_of
-from udkit.tree_to_graph.learned.opinions import for_relations
+from udkit.tree_to_graph.learned.opinions import HOPELESS, NO_EDGE, Opinion, offsets_of
 from udkit.tree_to_graph.learned.paths import Candidate, group_of, is_arc
 from udkit.tree_to_graph.learned.proposal import Proposal
-from udkit.tree_to_graph.learned.templates import relation_of, relexicalised
+from udkit.tree_to_graph.learned.templates import relexicalised
 from udkit.tree_to_graph.learned.trained import TrainedEnhancer
 from udkit.tree_to_graph.rules import external_subjects
 
-NO_EDGE = ""
 AS_PROPOSED = "R"
 IF_SURE = "~"
 """What keys begin with that settle a question about arcs which a parser is sure of."""
-_HOPELESS = -4.0
-"""Where a parser speaks so far against an edge, there is none, and nothing is asked."""
 OTHER = "other"
 """Group of pairs that no learned path leads to, but the rules propose."""
 
@@ -34,8 +27,8 @@ class Question(NamedTuple):
 
     proposal: Proposal
     candidate: Candidate
-    leaning: float = 0.0
-    """How far a parser speaks for it."""
+    opinion: Opinion
+    """What a parser says of it."""
 
 
 class LearnedEnhancer(TrainedEnhancer):
@@ -67,14 +60,14 @@ class LearnedEnhancer(TrainedEnhancer):
         for candidate in proposal.candidates(self.trie):
             if candidate.dependent in left or candidate.head in left:
                 continue
-            leaning = proposal.leaning(candidate)
-            if leaning < _HOPELESS:
+            opinion = proposal.opinion(candidate)
+            if opinion.for_edge < HOPELESS:
                 continue
             settled = self.table.get(proposal.path_key(candidate))
             if self._is_listed(proposal, candidate):
                 settled = expected(proposal, candidate)
             if settled is None:
-                questions[self.group(candidate)].append(Question(proposal, candidate, leaning))
+                questions[self.group(candidate)].append(Question(proposal, candidate, opinion))
             elif settled:
                 add_edge(proposal, candidate, settled)
 
@@ -96,7 +89,8 @@ class LearnedEnhancer(TrainedEnhancer):
         proposal.draft.edges[node] = {}
         if settled is None:
             arc = proposal.arc(node)
-            questions[self.group(arc)].append(Question(proposal, arc))
+            opinion = proposal.opinion(arc)
+            questions[self.group(arc)].append(Question(proposal, arc, opinion))
         elif settled:
             add_edge(proposal, proposal.arc(node), settled)
 
@@ -105,7 +99,10 @@ class LearnedEnhancer(TrainedEnhancer):
             classifier = self.classifiers[group]
             rows = [classifier.rows(features_of(*question[:2])) for question in asked]
             usual = [expected(*question[:2]) for question in asked]
-            decisions = classifier.decide(rows, usual, AS_PROPOSED, _offsets(classifier, asked))
+            opinions = [question.opinion for question in asked]
+            known = asked[0].proposal.relations
+            offsets = offsets_of(opinions, classifier.classes, known)
+            decisions = classifier.decide(rows, usual, AS_PROPOSED, offsets)
             for question, decision, rules_say in zip(asked, decisions, usual, strict=True):
                 if decision == AS_PROPOSED != rules_say:  # all that was ever seen in this group
                     continue
@@ -116,34 +113,6 @@ class LearnedEnhancer(TrainedEnhancer):
         """The problem that a candidate belongs to."""
         group = group_of(candidate.path)
         return group if group in self.classifiers else OTHER
-
-
-def _offsets(classifier: Classifier, asked: Sequence[Question]) -> FloatArray:
-    """What a parser says of questions, beside what was learned: [question, class]."""
-    offsets = np.zeros((len(asked), len(classifier.classes)), np.float32)
-    if NO_EDGE in classifier.classes:
-        column = classifier.classes.index(NO_EDGE)
-        offsets[:, column] = [-question.leaning for question in asked]
-    known = asked[0].proposal.relations
-    named = _named_relations(tuple(classifier.classes))
-    if known is not None and named:
-        rows, words = [], []
-        for row, (proposal, candidate, _) in enumerate(asked):
-            said = proposal.relation_of(candidate.dependent) if is_arc(candidate) else None
-            if said is not None:
-                rows.append(row)
-                words.append(said)
-        if rows:
-            others = [known.column(relation) for relation in named.values()]
-            offsets[np.ix_(rows, [*named])] = for_relations(words, others)
-    return offsets
-
-
-@functools.lru_cache(maxsize=1024)
-def _named_relations(decisions: tuple[str, ...]) -> dict[int, str]:
-    """Columns of decisions that give an arc a relation of their own, and which."""
-    relations = {column: relation_of(decision) for column, decision in enumerate(decisions)}
-    return {column: relation for column, relation in relations.items() if relation}
 
 
 def expected(proposal: Proposal, candidate: Candidate) -> str:

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from udkit.data import columns as col
-from udkit.data.certainty import Certainty, FloatArray, Relations
+from udkit.data.certainty import Certainty, Relations
 from udkit.data.sentence import Sentence
 from udkit.tree_to_graph.draft import Draft, HeadLabel
 from udkit.tree_to_graph.labels import universal
 from udkit.tree_to_graph.language import Language
-from udkit.tree_to_graph.learned.opinions import for_edge
+from udkit.tree_to_graph.learned.opinions import SILENCE, Opinion, for_edge
 from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, is_arc, way_between
 from udkit.tree_to_graph.learned.skeleton import Skeleton
 from udkit.tree_to_graph.rules import RULES
@@ -85,23 +85,21 @@ class Proposal:
             return False
         return self._certainty.arcs.item(node - 1) >= _SURE
 
-    def leaning(self, candidate: Candidate) -> float:
-        """How far a parser speaks for an edge beside the tree, or against it; 0 if it is silent."""
+    def opinion(self, candidate: Candidate) -> Opinion:
+        """What a parser says of a pair, which may be nothing."""
         if self._certainty is None or max(candidate.nodes) > self.draft.n_words:
-            return 0.0
-        return for_edge(self._certainty, self.skeleton.heads, candidate)
+            return SILENCE
+        if not is_arc(candidate):
+            return Opinion(for_edge(self._certainty, self.skeleton.heads, candidate))
+        if self.relations is None:
+            return SILENCE
+        own = self.relations.column(universal(self.skeleton.deprels[candidate.dependent]))
+        return Opinion(0.0, self.relations.logs[candidate.dependent - 1], own)
 
     @property
     def relations(self) -> Relations | None:
         """What a parser says of the relations of words; None if it is silent."""
         return None if self._certainty is None else self._certainty.relations
-
-    def relation_of(self, node: int) -> tuple[FloatArray, int] | None:
-        """What a parser says of the relation of a word, and the column of the one that it has."""
-        if self.relations is None or node > self.draft.n_words:
-            return None
-        own = self.relations.column(universal(self.skeleton.deprels[node]))
-        return self.relations.logs[node - 1], own
 
     def nodes_at_gaps(self) -> set[int]:
         """Empty nodes, the words promoted to their places, and all that depends on empty nodes."""

@@ -16,7 +16,6 @@ from udkit.tree_to_graph.language import Language
 from udkit.tree_to_graph.learned.enhancer import (
     AS_PROPOSED,
     IF_SURE,
-    NO_EDGE,
     OTHER,
     LearnedEnhancer,
     expected,
@@ -24,6 +23,7 @@ from udkit.tree_to_graph.learned.enhancer import (
 from udkit.tree_to_graph.learned.features import features_of
 from udkit.tree_to_graph.learned.fitting import Example, Fitting, fit
 from udkit.tree_to_graph.learned.gold import Gold, read_gold, types_of
+from udkit.tree_to_graph.learned.opinions import NO_EDGE
 from udkit.tree_to_graph.learned.paths import Candidate, PathTrie, group_of, is_arc, is_arc_path
 from udkit.tree_to_graph.learned.proposal import RuleList, rules_of
 from udkit.tree_to_graph.learned.templates import delexicalised
