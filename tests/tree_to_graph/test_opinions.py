@@ -44,6 +44,6 @@ def test_a_relation_is_defended_as_far_as_it_is_ahead_of_others():
     none, *others = said.T
     assert none.tolist() == [0, 0, -3]
     assert not np.any(others[:2])  # these leave the relation as it is
-    assert others[2].tolist() == [pytest.approx(np.log(0.29 / 0.7) / 2), 0, 0]
+    assert others[2].tolist() == [pytest.approx(0.7 * np.log(0.29 / 0.7)), 0, 0]
     assert 0 > others[2][0] > others[3][0] > others[4][0]
     assert not np.any(offsets_of(opinions[:2], classes, None))

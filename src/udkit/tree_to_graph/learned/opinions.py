@@ -23,15 +23,15 @@ NO_EDGE = ""
 _LEAST = 1e-3
 
 
-_OF_EDGE = 1.65
+_OF_EDGE = 1.3
 """What the log-odds of an edge count for,"""
-_OF_WAY = 8.0
+_OF_WAY = 7.0
 """the logarithm of the probability of all arcs that the edge follows from,"""
-_OF_RELATION = 0.5
+_OF_RELATION = 0.7
 """and the logarithm of how many times likelier one relation of an arc is than another."""
-_IN_FAVOUR = 1.75
+_IN_FAVOUR = 1.7
 """What speaks for any edge: one that is right four times in ten is worth its place."""
-_IN_FAVOUR_WITHOUT_EDGES = 3.0
+_IN_FAVOUR_WITHOUT_EDGES = 1.5
 """The same where a parser says nothing of edges as such."""
 HOPELESS = -4.0
 """Where a parser speaks so far against an edge, there is none, and nothing is asked."""
