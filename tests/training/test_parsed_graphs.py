@@ -54,13 +54,13 @@ def _part(config, parsers, monkeypatch):
 def test_a_treebank_with_other_conventions_has_no_enhancer(config, monkeypatch):
     other = dataclasses.replace(config.treebanks[0], has_enhancer=False)
     config = dataclasses.replace(config, treebanks=(other,))
-    part = _part(config, Parsers(parsed, parsed), monkeypatch)
+    part = _part(config, Parsers([parsed], parsed), monkeypatch)
     assert not part.members
     assert not part.report
 
 
 def test_a_second_enhancer_makes_graphs_from_trees_of_a_parser_only(config, monkeypatch):
-    part = _part(config, Parsers(parsed, parsed), monkeypatch)
+    part = _part(config, Parsers([parsed], parsed), monkeypatch)
     assert any(name.startswith(PARSED) for name in part.members)
     assert part.report["parsed"]["parsed"] > part.report["parsed"]["usual"]
     stage = GraphStage.from_members(part.members, "en")
@@ -79,19 +79,28 @@ def test_a_second_enhancer_makes_graphs_from_trees_of_a_parser_only(config, monk
 
 
 def test_a_second_enhancer_that_is_no_better_is_not_kept(config, monkeypatch):
-    part = _part(config, Parsers(parsed, lambda dev: dev), monkeypatch)
+    part = _part(config, Parsers([parsed], lambda dev: dev), monkeypatch)
     assert not any(name.startswith(PARSED) for name in part.members)
 
 
 def test_without_a_finished_parser_there_is_nothing_to_compare(config, monkeypatch):
-    part = _part(config, Parsers(parsed), monkeypatch)
+    part = _part(config, Parsers([parsed]), monkeypatch)
     assert any(name.startswith(PARSED) for name in part.members)
     assert part.report["parsed"] == {}
+
+
+def test_trees_of_several_parsers_are_learned_from(config, monkeypatch):
+    """One that makes no errors teaches nothing of them, but does not hide those of another."""
+    right, both = (
+        _part(config, Parsers(parsers, parsed), monkeypatch).report["parsed"]["parsed"]
+        for parsers in ([list], [list, parsed])
+    )
+    assert both > right
 
 
 def test_rules_alone_learn_nothing_from_a_parser(config, monkeypatch):
     rules_only = dataclasses.replace(
         config, graph=dataclasses.replace(config.graph, strategies="rules")
     )
-    part = _part(rules_only, Parsers(parsed), monkeypatch)
+    part = _part(rules_only, Parsers([parsed]), monkeypatch)
     assert part.members == {}

@@ -65,16 +65,19 @@ def train(
     into: Annotated[
         str | None, typer.Option(help="Model that the part is put into, instead of a new one.")
     ] = None,
-    parser: Annotated[
-        str | None,
-        typer.Option(help="With --only graph: a model whose trees are learned from, too."),
+    parsers: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--parser",
+            help="With --only graph: a model whose trees are learned from, too; may come again.",
+        ),
     ] = None,
 ) -> None:
     """Train a model: segmentation, tags, lemmas, trees and graphs, from one command.
 
     A run that was stopped goes on where it was when the same command is given again.
     """
-    _check_parts(only, into, parser)
+    _check_parts(only, into, parsers or [])
     if config:
         settings = read_config(Path(config), Path(data) if data else None, output)
     else:
@@ -87,7 +90,7 @@ def train(
         tree=replace(settings.tree, epochs=epochs or settings.tree.epochs),
     )
     if only is Part.graph:
-        _train_graphs(settings, into, parser)
+        _train_graphs(settings, into, parsers or [])
     elif only is Part.lemmas:
         _add_lemmas(settings, into or "")
     else:
@@ -107,10 +110,10 @@ def _train_whole(settings: TrainingConfig) -> None:
     typer.echo(_report(scores), nl=False)
 
 
-def _check_parts(only: Part | None, into: str | None, parser: str | None) -> None:
+def _check_parts(only: Part | None, into: str | None, parsers: list[str]) -> None:
     if into and only is None:
         raise UsageError("--into goes with --only; without it a whole model is trained")
-    if parser and only is not Part.graph:
+    if parsers and only is not Part.graph:
         raise UsageError("--parser goes with --only graph; a whole model learns from its own trees")
     if only is Part.lemmas and not into:
         raise UsageError("--only lemmas adds to a model that was trained before; name it: --into")
@@ -145,7 +148,7 @@ def _add_lemmas(settings: TrainingConfig, into: str) -> None:
     typer.echo(_report(model.manifest["scores"]), nl=False)
 
 
-def _train_graphs(settings: TrainingConfig, into: str | None, parser: str | None) -> None:
+def _train_graphs(settings: TrainingConfig, into: str | None, parsers: list[str]) -> None:
     """Learn what makes graphs, and write a model that has it."""
     from udkit.training.description import describe
     from udkit.training.graphs import train_graphs, with_graphs
@@ -156,10 +159,10 @@ def _train_graphs(settings: TrainingConfig, into: str | None, parser: str | None
         model = read_model(find_model(into))
         check_treebanks(model, [each.name or each.train for each in settings.treebanks])
     final = model if into else None
-    early = read_model(find_model(parser)) if parser else None
+    early = [read_model(find_model(name)) for name in parsers]
 
     def parsers_of(treebank: int) -> Parsers | None:
-        return None if early is None else parsers_from(early, final, treebank)
+        return parsers_from(early, final, treebank) if early else None
 
     with EpochProgress(0) as progress:
         parts = train_graphs(settings, partial(_show, progress), parsers_of)

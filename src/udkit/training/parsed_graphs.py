@@ -1,8 +1,9 @@
 """What makes graphs from trees that have errors.
 
 `udkit parse` makes graphs from trees of its own. For these an enhancer is learned from the true
-trees and from those of an early parser, one that errs on the training sentences about as often as
-the finished one does on others: it learns which edges to trust, and which relations to correct.
+trees and from those of an early parser, or of several, that err on the training sentences about as
+often as the finished one does on others: it learns which edges to trust, and which relations to
+correct.
 On true trees it would do worse than the one that has seen no others, so a model has both.
 """
 
@@ -36,14 +37,19 @@ _IF_SURE = 0.1
 class Parsers:
     """Where trees with errors come from."""
 
-    early: Parse
+    early: Sequence[Parse]
     final: Parse | None = None
     """The one whose trees graphs will be made from, to measure with."""
 
 
-def parsers_from(early: ModelPackage, final: ModelPackage | None, treebank: int) -> Parsers:
+def parsers_from(
+    early: Sequence[ModelPackage], final: ModelPackage | None, treebank: int
+) -> Parsers:
     """Let models parse in the style of the treebank of a number, or else of their first one."""
-    return Parsers(_parse_of(early, treebank), _parse_of(final, treebank) if final else None)
+    return Parsers(
+        [_parse_of(model, treebank) for model in early],
+        _parse_of(final, treebank) if final else None,
+    )
 
 
 def _parse_of(model: ModelPackage, treebank: int) -> Parse:
@@ -55,12 +61,12 @@ def _parse_of(model: ModelPackage, treebank: int) -> Parse:
 def learn_from_parsed(
     train: Sequence[Sentence], language: Language, parsers: Parsers, max_exceptions: float
 ) -> tuple[LearnedEnhancer, float]:
-    """Learn from true trees and from an early parser's; return the seconds it took as well."""
+    """Learn from true trees and from early parsers'; return the seconds it took as well."""
     started = time.monotonic()
     config = LearningConfig(
         max_exceptions=max_exceptions, max_exceptions_if_sure=_IF_SURE, fitting=_FITTING
     )
-    parsed = with_trees_of(train, parsers.early(train))
+    parsed = [each for parse in parsers.early for each in with_trees_of(train, parse(train))]
     return train_learned(train, language, config, parsed), time.monotonic() - started
 
 

@@ -114,8 +114,8 @@ class TrainingRun:
         for number, sentences in enumerate(self._train):
             parsers = None
             if early is not None:
-                stages = early, final
-                parsers = Parsers(*(partial(stage.annotate, treebank=number) for stage in stages))
+                parse = partial(early.annotate, treebank=number)
+                parsers = Parsers([parse], partial(final.annotate, treebank=number))
             part = train_graph_part(self.config, number, sentences, self._tell, parsers)
             parts.append(part)
         return parts
