@@ -74,6 +74,16 @@ def test_edges_of_empty_nodes_are_counted_as_gapping(model, gold, by_model):
     assert json.loads(result.stderr)["added"]["G"] == len(at_gaps) > 0
 
 
+def test_a_treebank_without_a_name_is_called_by_its_file(model, tmp_path):
+    lines = run("models", "info", model).stdout.splitlines()
+    assert "treebanks           gold.conllu" in lines
+    assert "graphs learned from gold.conllu" in lines
+    opened = read_model(model)
+    write_model(tmp_path / "bare.udkit", {**opened.manifest, "config": {}}, opened.members)
+    told = run("models", "info", tmp_path / "bare.udkit").stdout
+    assert "graphs learned from (no name)\n" in told
+
+
 def test_a_model_of_graphs_only_parses_nothing_and_says_what_it_is_for(model):
     result = run("parse", "-", "--lang", model, text="Anna reads.")
     assert result.exit_code == 4

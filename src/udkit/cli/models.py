@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,6 +25,7 @@ EXAMPLES = (
 
 MANY = 4
 """Treebanks above which a line of the list does not name them all."""
+NO_NAME = "(no name)"
 
 
 class Format(StrEnum):
@@ -90,7 +92,13 @@ def _summary(model: ModelPackage) -> dict[str, Any]:
 
 
 def _treebanks(model: ModelPackage) -> list[str]:
-    return [treebank["name"] for treebank in model.manifest.get("treebanks", [])]
+    """Return the names of the treebanks; one without a name is called by its training files."""
+    files = [
+        " ".join(Path(file).name for file in treebank.get("train", "").split())
+        for treebank in model.manifest.get("config", {}).get("treebanks", [])
+    ]
+    names = [treebank["name"] for treebank in model.manifest.get("treebanks", [])]
+    return [name or file or NO_NAME for name, file in zip_longest(names, files[: len(names)])]
 
 
 def _corpora(model: ModelPackage) -> list[str]:
