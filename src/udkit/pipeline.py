@@ -27,7 +27,7 @@ from udkit.data.sentence import Sentence
 from udkit.document import Document
 from udkit.errors import ModelError, UsageError
 from udkit.formats.characters import checked_text, without_byte_order_mark
-from udkit.models.catalogue import find_model
+from udkit.models.catalogue import find_parser
 from udkit.models.package import ModelPackage, read_model
 from udkit.models.treebanks import GRAPHS, choose_treebank, graph_part, treebank_code
 from udkit.text_to_tokens.stage import DocumentOptions, Segmenter
@@ -275,7 +275,7 @@ def load(
     `has_fallback`, the multilingual model answers for languages that have none.
     """
     name = str(name)
-    model = read_model(find_model(name, has_fallback=has_fallback))
+    model = read_model(find_parser(name, has_fallback=has_fallback))
     _check_parses(model, name)
     return Pipeline(
         model, threads=threads, batch_words=batch_words, treebank=treebank, language=name

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from udkit.cli.app import app
 from udkit.errors import UsageError
-from udkit.models.catalogue import find_model
+from udkit.models.catalogue import find_model, find_parser
 from udkit.models.package import read_model, write_model
 
 
@@ -63,7 +63,15 @@ def test_a_file_that_is_no_model_is_not_said_to_be_missing(tmp_path, monkeypatch
 def test_a_fallback_that_is_not_there_is_said_to_be_missing(monkeypatch, tmp_path):
     monkeypatch.setattr("udkit.models.catalogue.SHIPPED", tmp_path)
     with pytest.raises(UsageError, match="'mul', which would answer, is not installed"):
-        find_model("qq", has_fallback=True)
+        find_parser("qq", has_fallback=True)
+
+
+@pytest.mark.parametrize("call", [["models", "info", "enn"], ["enhance", "-", "--model", "enn"]])
+def test_only_parsing_is_advised_to_take_the_fallback(call):
+    result = CliRunner().invoke(app, call)
+    assert result.exit_code == 2
+    assert "no model 'enn'; did you mean en? known are bg, " in result.stderr
+    assert "fallback" not in result.stderr
 
 
 def test_a_damaged_model_does_not_hide_the_others(examples, tmp_path, monkeypatch):

@@ -60,27 +60,48 @@ def find_mwe_model(name: str) -> Path:
     )
 
 
-def find_model(name: str, *, has_fallback: bool = False) -> Path:
+def find_model(name: str) -> Path:
     """Return the file of a model, by name (a language code, mostly) or by path.
+
+    UsageError for a name that nothing is known of.
+    """
+    path = _known_path(name)
+    if path is None:
+        raise _unknown_model(name)
+    return path
+
+
+def find_parser(name: str, *, has_fallback: bool = False) -> Path:
+    """Return the file of a model to parse with; where none has the name, perhaps the fallback.
 
     UsageError for a name that nothing is known of, unless there is a fallback.
     """
+    path = _known_path(name)
+    if path is not None:
+        return path
+    fallback = known_models().get(FALLBACK)
+    if has_fallback and fallback:
+        return fallback
+    if has_fallback:
+        advice = f"the multilingual model {FALLBACK!r}, which would answer, is not installed"
+    else:
+        advice = f"udkit parse --fallback (Python: has_fallback=True) takes {FALLBACK!r}"
+    raise _unknown_model(name, advice if has_fallback or fallback else "")
+
+
+def _known_path(name: str) -> Path | None:
     if name.endswith(ENDING) or os.sep in name:
         return Path(name)
     models = known_models()
     if name in models:
         return models[name]
-    if Path(name).is_file():
-        return Path(name)
-    if has_fallback and FALLBACK in models:
-        return models[FALLBACK]
+    return Path(name) if Path(name).is_file() else None
+
+
+def _unknown_model(name: str, advice: str = "") -> UsageError:
+    models = known_models()
     near = get_close_matches(name.lower(), models, n=1)
-    hints = [f"known are {', '.join(sorted(models)) or 'none'}"]
-    if near:
-        hints.insert(0, f"did you mean {near[0]}?")
-    if has_fallback:
-        hints.append(f"the multilingual model {FALLBACK!r}, which would answer, is not installed")
-    elif FALLBACK in models:
-        hints.append(f"udkit parse --fallback (Python: has_fallback=True) takes {FALLBACK!r}")
-    hints.append("'udkit train' makes a model from a treebank")
-    raise UsageError(f"there is no model {name!r}; {'; '.join(hints)}")
+    hint = f"did you mean {near[0]}? " if near else ""
+    known = f"{hint}known are {', '.join(sorted(models)) or 'none'}"
+    hints = (known, advice, "'udkit train' makes a model from a treebank")
+    return UsageError(f"there is no model {name!r}; {'; '.join(filter(None, hints))}")
