@@ -16,12 +16,16 @@ from udkit.tree_to_graph.draft import Draft
 from udkit.tree_to_graph.labels import universal
 
 LETTER = "G"
+_ARGUMENTS = frozenset(
+    {"nsubj", "csubj", "obj", "iobj", "obl", "xcomp", "ccomp", "advcl", "advmod"}
+)
+_KINDS = {"VERB": "verb", "AUX": "verb", "ADV": "adverb"}
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "DET", "SYM", "X"})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What differs by language. The relation of an adverb to the empty node is always `advmod`."""
+    """What differs by language. Adverbs are `advmod` of the empty node, unless told otherwise."""
 
     moved: frozenset[str]
     """Universal relations of other dependents that move to the empty node."""
@@ -31,6 +35,8 @@ class Settings:
     """Relations of nominal remnants without case and adposition: of the first, the second, …"""
     otherwise: str
     """Relation of all other remnants."""
+    by_antecedent: bool = False
+    """Whether remnants have the relations of what they stand against in the clause before."""
 
 
 def apply(draft: Draft, settings: Settings) -> None:
@@ -61,7 +67,10 @@ def _orphans(draft: Draft, promoted: int) -> list[int]:
 def _insert(draft: Draft, promoted: int, orphans: list[int], settings: Settings) -> None:
     antecedent = _antecedent(draft, promoted)
     place = max(min(draft.subtree(orphans[0])) - 1, antecedent)
-    relations = _relations(draft, sorted([promoted, *orphans]), settings)
+    remnants = sorted([promoted, *orphans])
+    relations = _relations(draft, remnants, settings)
+    if settings.by_antecedent and antecedent:
+        relations |= _relations_of_others(draft, remnants, antecedent)
     empty = draft.new_empty_node(place, _cells(draft, antecedent))
     for head, label in draft.edges[promoted]:
         draft.add(empty, head, "dep" if universal(label) == "orphan" else label, LETTER)
@@ -84,6 +93,42 @@ def _relations(draft: Draft, remnants: list[int], settings: Settings) -> dict[in
         word: next(in_order, settings.otherwise) if relation is None else relation
         for word, relation in relations.items()
     }
+
+
+def _relations_of_others(draft: Draft, remnants: list[int], antecedent: int) -> dict[int, str]:
+    """Relations of dependents of the predicate that remnants are like: *to Rome* like *to Paris*.
+
+    What is most alike goes together; of equals, the first with the first.
+    """
+    others = [word for word in draft.children[antecedent] if draft.relations[word] in _ARGUMENTS]
+    pairs = [
+        (-likeness, abs(place - rank), remnant, other)
+        for rank, remnant in enumerate(remnants)
+        for place, other in enumerate(others)
+        if (likeness := _likeness(draft, remnant, other))
+    ]
+    found: dict[int, str] = {}
+    taken: set[int] = set()
+    for _, _, remnant, other in sorted(pairs):
+        if remnant not in found and other not in taken:
+            found[remnant] = draft.deprels[other]
+            taken.add(other)
+    return found
+
+
+def _likeness(draft: Draft, one: int, other: int) -> int:
+    """How much two words may have the same relation; 0 if they cannot."""
+    kinds = [_KINDS.get(draft.upos[word], "nominal") for word in (one, other)]
+    markers = [_adpositions(draft, word) for word in (one, other)]
+    cases = {draft.feature(one, "Case"), draft.feature(other, "Case")} - {""}
+    if kinds[0] != kinds[1] or bool(markers[0]) != bool(markers[1]) or len(cases) > 1:
+        return 0
+    same_tag = draft.upos[one] == draft.upos[other]
+    return 1 + same_tag + 2 * (bool(markers[0]) and markers[0] == markers[1]) + 2 * len(cases)
+
+
+def _adpositions(draft: Draft, word: int) -> list[str]:
+    return [draft.lemmas[c] for c in draft.children[word] if draft.relations[c] == "case"]
 
 
 def _relation_by_form(draft: Draft, word: int, settings: Settings) -> str | None:
