@@ -39,4 +39,5 @@ if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     for argument in sys.argv[1:]:
-        print(argument, *refresh(Path(argument)) or ["is as it was"])
+        found = " ".join(refresh(Path(argument))) or "is as it was"
+        sys.stdout.write(f"{argument} {found}\n")
