@@ -79,6 +79,7 @@ def test_the_graph_that_is_there_is_kept_unless_it_is_to_be_overwritten():
         ([], "no --lang is given"),
         (["--lang", "xx"], "'xx'"),
         (["--lang", "xx_any"], "'xx_any'"),
+        (["--lang", "enn"], "did you mean en? known are"),
     ],
 )
 def test_a_language_without_settings_is_mentioned(options, said):
@@ -89,6 +90,12 @@ def test_a_language_without_settings_is_mentioned(options, said):
     quiet = run("enhance", "-", *options, "-q", text=TREE).stderr
     assert said in quiet
     assert quiet.count("\n") == 1
+
+
+def test_codes_may_have_capitals():
+    result = run("enhance", "-", "--lang", "EN", "-q", text=TREE)
+    assert result.stderr == ""
+    assert result.stdout == run("enhance", "-", "--lang", "en", "-q", text=TREE).stdout
 
 
 def test_a_copy_follows_no_settings():
@@ -183,6 +190,8 @@ def test_inputs_and_outputs_that_do_not_go_together(trees, monkeypatch, options,
         (["--profile", "x"], "no profile 'x'"),
         (["--lang", "en_foo"], "treebank 'en_foo'; known are en_ewt, en_gum, en_pud, and en for"),
         (["--lang", "en_"], "treebank 'en_'"),
+        (["--lang", "eng"], "no settings for 'eng'; did you mean en?"),
+        (["--lang", "LAV_lvtb"], "no settings for 'LAV_lvtb'; did you mean lv_lvtb?"),
     ],
 )
 def test_a_wrong_call_is_explained(options, said):

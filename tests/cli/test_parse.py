@@ -385,6 +385,11 @@ def test_a_language_without_a_model(run, models):
         assert part in message
 
 
+def test_codes_may_have_capitals(run, models):
+    assert run("-", text="Anna", lang="EN").stdout == run("-", text="Anna", lang="en").stdout != ""
+    assert run("-", "--fallback", text="Anna", lang="MUL").stderr == ""
+
+
 def test_the_multilingual_model_answers_for_any_language(run, models):
     result = run("-", "--fallback", text="Anna", lang="qq")
     assert result.exit_code == 0

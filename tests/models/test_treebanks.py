@@ -54,6 +54,7 @@ def test_the_first_treebank_by_default():
 def test_a_model_of_many_languages_follows_the_language_or_none():
     many = model(("UD_English-EWT", "en"), ("UD_Tamil-TTB", "ta"), dropout=0.3)
     assert choose_treebank(many, language="ta") == 1
+    assert choose_treebank(many, language="TA") == 1
     assert choose_treebank(many, language="hu") == 2
     assert choose_treebank(many) == 2
     assert choose_treebank(many, "EWT", "ta") == 0

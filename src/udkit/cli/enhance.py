@@ -30,6 +30,7 @@ from udkit.formats.conllu import read_conllu
 from udkit.formats.files import check_standard_input
 from udkit.formats.relayout import join_columns
 from udkit.models.catalogue import find_model
+from udkit.models.language_codes import near_code, ud_code
 from udkit.models.package import ModelPackage, read_model
 from udkit.models.treebanks import check_language as check_language_of_model
 from udkit.models.treebanks import graph_part, treebank_codes, treebank_with_code
@@ -155,6 +156,8 @@ def _enhancer(
     lang: str, types: str | None, strategy: Strategy | None, profile: str, *, overwrite: bool
 ) -> Enhancer:
     letters = None if types is None else types.upper()
+    if meant := ud_code(lang):
+        raise UsageError(f"there are no settings for {lang!r}; did you mean {meant}?")
     check_language(lang)
     language = load_language(lang, profile)
     if strategy is Strategy.copy:
@@ -210,10 +213,13 @@ def _check_has_graphs(package: ModelPackage, model: str, number: int) -> None:
 
 def _warn_of_default(lang: str) -> None:
     known = language_codes()
-    if lang.lower().partition("_")[0] not in known:
+    language = lang.lower().partition("_")[0]
+    if language not in known:
         what = f"there are no settings for {lang!r}" if lang else "no --lang is given"
-        hint = f"the rules of no language in particular are used; known are {', '.join(known)}"
-        typer.echo(f"udkit: {what}; {hint}", err=True)
+        near = near_code(language, known)
+        hint = f"did you mean {near}? " if near else ""
+        used = "the rules of no language in particular are used"
+        typer.echo(f"udkit: {what}; {used}; {hint}known are {', '.join(known)}", err=True)
 
 
 def _tell_kept(n_sentences: int) -> None:

@@ -96,5 +96,5 @@ def _still_to_do(files: list[str], targets: list[str]) -> tuple[list[str], list[
 
 def _tell_fallback(lang: str, pipeline: Pipeline) -> None:
     is_name = not lang.endswith(ENDING) and os.sep not in lang
-    if is_name and lang != FALLBACK and pipeline.model.path == known_models().get(FALLBACK):
+    if is_name and lang.lower() != FALLBACK and pipeline.model.path == known_models().get(FALLBACK):
         typer.echo(f"udkit: no model of {lang}; the multilingual one is used", err=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from difflib import get_close_matches
 from pathlib import Path
 
 from udkit.errors import UsageError
+from udkit.models.language_codes import near_code
 
 FOLDERS_VARIABLE = "UDKIT_MODELS"
 SHIPPED = Path(__file__).parent / "shipped"
@@ -50,10 +50,11 @@ def find_mwe_model(name: str) -> Path:
         return Path(name)
     alone = known_mwe_models()
     models = known_models() | alone
-    if name in models:
-        return models[name]
-    near = get_close_matches(name, models, n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
+    for written in (name, name.lower()):
+        if written in models:
+            return models[written]
+    near = near_code(name, models)
+    hint = f"did you mean {near}? " if near else ""
     raise UsageError(
         f"there is no model of expressions {name!r}; {hint}known are {', '.join(sorted(alone))}; "
         "'udkit mwe train' makes one from annotated files"
@@ -61,7 +62,7 @@ def find_mwe_model(name: str) -> Path:
 
 
 def find_model(name: str) -> Path:
-    """Return the file of a model, by name (a language code, mostly) or by path.
+    """Return the file of a model, by name (a language code, mostly, `EN` too) or by path.
 
     UsageError for a name that nothing is known of.
     """
@@ -95,13 +96,13 @@ def _known_path(name: str) -> Path | None:
     models = known_models()
     if name in models:
         return models[name]
-    return Path(name) if Path(name).is_file() else None
+    return Path(name) if Path(name).is_file() else models.get(name.lower())
 
 
 def _unknown_model(name: str, advice: str = "") -> UsageError:
     models = known_models()
-    near = get_close_matches(name.lower(), models, n=1)
-    hint = f"did you mean {near[0]}? " if near else ""
+    near = near_code(name, models)
+    hint = f"did you mean {near}? " if near else ""
     known = f"{hint}known are {', '.join(sorted(models)) or 'none'}"
     hints = (known, advice, "'udkit train' makes a model from a treebank")
     return UsageError(f"there is no model {name!r}; {'; '.join(filter(None, hints))}")

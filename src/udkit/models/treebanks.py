@@ -31,8 +31,9 @@ def choose_treebank(
     if name is not None:
         return _number_of(name, [str(treebank.get("name", "")) for treebank in treebanks])
     languages = [treebank.get("language") for treebank in treebanks]
-    if language in languages:
-        return languages.index(language)
+    wanted = language.lower() if language else None
+    if wanted in languages:
+        return languages.index(wanted)
     config = model.manifest.get("config", {}).get("tree", {})
     return len(treebanks) if config.get("treebank_dropout") else 0
 
