@@ -1,6 +1,7 @@
 """The command `udkit models`, and how models are found."""
 
 import json
+import os
 
 import pytest
 from typer.testing import CliRunner
@@ -83,6 +84,16 @@ def test_a_damaged_model_does_not_hide_the_others(examples, tmp_path, monkeypatc
     assert result.exit_code == 4
     assert "good " in result.stdout
     assert "bad.udkit" in result.stderr
+
+
+def test_a_folder_that_is_not_there_is_mentioned(examples, tmp_path, monkeypatch):
+    missing = tmp_path / "missing"
+    monkeypatch.setenv("UDKIT_MODELS", f"{missing}{os.pathsep}{examples}")
+    result = invoke()
+    assert result.exit_code == 0
+    assert "tiny" in result.stdout
+    assert result.stderr.startswith(f"udkit: {missing} is no folder, and UDKIT_MODELS names it")
+    assert result.stderr.count("\n") == 1
 
 
 def test_scores_stand_in_the_order_of_the_treebanks(examples, tmp_path, monkeypatch):

@@ -13,7 +13,13 @@ import typer
 
 from udkit.cli.tables import text_table
 from udkit.errors import ModelError, UsageError
-from udkit.models.catalogue import find_model, known_models, known_mwe_models
+from udkit.models.catalogue import (
+    FOLDERS_VARIABLE,
+    find_model,
+    known_models,
+    known_mwe_models,
+    missing_folders,
+)
 from udkit.models.package import ModelPackage, read_model
 from udkit.models.treebanks import graph_part
 
@@ -55,6 +61,9 @@ def models(
 
 def _list(form: Format) -> None:
     """List all models that can be read; tell of the others, and end with their exit code."""
+    for folder in missing_folders():
+        found = f"{folder} is no folder, and {FOLDERS_VARIABLE} names it as one"
+        typer.echo(f"udkit: {found}; correct the variable", err=True)
     failures: list[ModelError] = []
     parsers = [_summary(model) for model in _readable(known_models().values(), failures)]
     alone = [_mwe_summary(model) for model in _readable(known_mwe_models().values(), failures)]

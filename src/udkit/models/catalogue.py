@@ -23,6 +23,11 @@ def model_folders() -> list[Path]:
     return [*(Path(name) for name in named.split(os.pathsep) if name), SHIPPED]
 
 
+def missing_folders() -> list[Path]:
+    """Return what the variable names as folders of models and is none."""
+    return [folder for folder in model_folders() if folder != SHIPPED and not folder.is_dir()]
+
+
 def known_models() -> dict[str, Path]:
     """Return the models that can be asked for by name; the first folder that has one wins."""
     found: dict[str, Path] = {}
