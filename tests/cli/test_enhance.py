@@ -183,6 +183,23 @@ def test_inputs_and_outputs_that_do_not_go_together(trees, monkeypatch, options,
 
 
 @pytest.mark.parametrize(
+    ("name", "command"),
+    [("x.html", "view"), ("x.SVG", "view"), ("x.json.gz", "convert"), ("x.cupt", "convert")],
+)
+def test_names_of_other_formats_are_refused(trees, tmp_path, name, command):
+    result = run("enhance", trees[0], "--lang", "en", "-o", tmp_path / name)
+    assert result.exit_code == 2
+    assert f"write .conllu, and then use 'udkit {command}'" in result.stderr
+    assert not (tmp_path / name).exists()
+
+
+def test_further_columns_are_written_under_such_a_name(examples, tmp_path):
+    target = tmp_path / "x.cupt"
+    assert run("enhance", examples / "mwe.cupt", "--lang", "en", "-o", target).exit_code == 0
+    assert target.read_text(encoding="utf-8").startswith("# global.columns")
+
+
+@pytest.mark.parametrize(
     ("options", "said"),
     [
         (["--types", "Q"], "no enhancement type 'Q'; choose from G (gapping), P"),

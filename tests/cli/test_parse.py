@@ -106,7 +106,9 @@ def test_the_ending_of_the_output_decides_the_format(run, tmp_path, name, form):
         assert stream.read().decode() == by_option
 
 
-@pytest.mark.parametrize(("name", "command"), [("x.csv", "convert"), ("x.HTML", "view")])
+@pytest.mark.parametrize(
+    ("name", "command"), [("x.csv", "convert"), ("x.HTML", "view"), ("x.conllup", "convert")]
+)
 def test_an_ending_of_another_command_is_refused(run, tmp_path, name, command):
     assert f"use 'udkit {command}'" in refused(run("-", "-o", tmp_path / name, text=TEXT))
     assert not (tmp_path / name).exists()

@@ -22,7 +22,7 @@ from udkit.cli.document_outputs import (
     write_each,
     write_together,
 )
-from udkit.cli.outputs import check_outputs
+from udkit.cli.outputs import check_outputs, check_written, ending_of
 from udkit.cli.problems import all_problems
 from udkit.data.sentence import Sentence
 from udkit.errors import ModelError, UsageError
@@ -67,6 +67,10 @@ _LEARNED: Mapping[Strategy, type[Enhancer]] = {
     Strategy.learned: LearnedEnhancer,
     Strategy.labels: LabelEnhancer,
 }
+
+
+_PLUS = (".conllup", ".cupt")
+"""Endings of files with further columns, which are written as they are read."""
 
 
 class Format(StrEnum):
@@ -142,6 +146,8 @@ def _targets(files: list[str], output: str, folder: str | None) -> list[str] | N
     """Name the files to write, if there is one for each input."""
     if folder is not None:
         return outputs_in(folder, files, lambda path: Path(path).name)
+    has_plus = any(path == "-" or ending_of(path) in _PLUS for path in files)
+    check_written("enhance", output, also=_PLUS if has_plus else ())
     check_outputs(files, [("-o", output)])
     return None
 

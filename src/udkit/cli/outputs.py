@@ -7,6 +7,13 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from udkit.errors import UsageError
+from udkit.formats.files import without_compression
+
+_MAKERS = {
+    **dict.fromkeys((".conllup", ".csv", ".cupt", ".json", ".jsonl", ".parsemetsv"), "convert"),
+    **dict.fromkeys((".htm", ".html", ".svg"), "view"),
+}
+"""Endings of files that are made of CoNLL-U, and the commands that make them."""
 
 
 def check_outputs(inputs: Sequence[str], outputs: Sequence[tuple[str, str | None]]) -> None:
@@ -38,6 +45,26 @@ def check_ending(
         raise UsageError(
             f"{option} {to} contradicts -o {output}, a name for {by_name}; change one of them, or "
             f"leave {option} out"
+        )
+
+
+def ending_of(path: str) -> str:
+    """Return how a name ends, in small letters, compression aside."""
+    return os.path.splitext(without_compression(path))[1].lower()
+
+
+def check_written(
+    command: str, output: str, *, also: Collection[str] = (), advice: str = ""
+) -> None:
+    """Raise UsageError if a name is that of a format which other commands make of CoNLL-U.
+
+    `also` are endings of formats that this command writes itself.
+    """
+    ending = ending_of(output)
+    if ending in _MAKERS and ending not in also:
+        raise UsageError(
+            f"{output}: {command} writes no {ending}; write .conllu, and then use "
+            f"'udkit {_MAKERS[ending]}'{advice}"
         )
 
 

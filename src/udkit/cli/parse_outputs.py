@@ -9,10 +9,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from udkit.cli.document_outputs import document_name, format_conllu
-from udkit.cli.outputs import check_ending
+from udkit.cli.outputs import check_ending, check_written, ending_of
 from udkit.data.sentence import Sentence
 from udkit.drawing import format_tree
-from udkit.errors import UsageError
 from udkit.formats.cupt import as_cupt
 from udkit.formats.files import without_compression
 from udkit.formats.rows import to_rows
@@ -44,24 +43,16 @@ _ENDINGS = {
 }
 
 
-_OTHERS = {".csv": "convert", ".html": "view", ".svg": "view"}
-"""Endings of files that other commands make of CoNLL-U."""
-
-
 def format_of(output: str, form: OutputFormat | None) -> OutputFormat:
     """Return the format of --format, or that of an output's name: CoNLL-U, if nothing else.
 
     UsageError where the two differ. `.txt` may be any of them.
     """
-    ending = os.path.splitext(without_compression(output))[1].lower()
+    ending = ending_of(output)
     if form is not None:
         check_ending(form, output, _ENDINGS.get(ending, form), option="--format")
         return form
-    if ending in _OTHERS:
-        raise UsageError(
-            f"{output}: parse writes no {ending}; write .conllu, and then use "
-            f"'udkit {_OTHERS[ending]}', or say what to write with --format"
-        )
+    check_written("parse", output, also=_ENDINGS, advice=", or say what to write with --format")
     return _ENDINGS.get(ending, OutputFormat.conllu)
 
 
