@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner
@@ -112,6 +113,20 @@ def test_files_are_compressed_and_written_only_when_all_went_well(tmp_path):
     assert result.exit_code == 3
     assert "in.conllu.gz:10:23: word 2 depends on itself" in result.stderr
     assert not (tmp_path / "not.conllu").exists()
+
+
+def test_all_trees_that_are_none_are_told_in_one_run(tmp_path):
+    bad = TREE.replace("\t0\troot", "\t4\troot")
+    source, target = tmp_path / "in.conllu", tmp_path / "out.conllu"
+    source.write_text(TREE + bad * 2 + TREE.replace("\t_\t_\n", "\t_\n", 1) + bad)
+    result = run("enhance", source, "--lang", "en", "-o", target)
+    assert result.exit_code == 3
+    assert re.findall(r"in\.conllu:(\d+):", result.stderr) == ["10", "17", "23", "31"]
+    source.write_text(bad * 25)
+    result = run("enhance", source, "--lang", "en", "-o", target)
+    assert result.stderr.count("depends on itself") == 20
+    assert "and 5 more problems in this file" in result.stderr
+    assert not target.exists()
 
 
 @pytest.fixture

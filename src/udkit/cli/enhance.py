@@ -154,7 +154,7 @@ def _targets(files: list[str], output: str, folder: str | None) -> list[str] | N
 
 def _enhanced(path: str, enhancer: Enhancer) -> Iterator[Sentence]:
     sentences = read_conllu(path)
-    with all_problems(sentences):
+    with all_problems(sentences, enhancer.enhance):
         yield from GraphStage(enhancer).stream(sentences)
 
 
