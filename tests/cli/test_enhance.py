@@ -145,6 +145,21 @@ def test_several_files_go_to_one(trees, tmp_path):
     assert json.loads(result.stderr)["added"]["X"] == 2
 
 
+def test_ids_that_two_files_have_are_told_of(tmp_path):
+    paths = [tmp_path / name for name in ("a.conllu", "b.conllu")]
+    paths[0].write_text("".join(f"# sent_id = {n}\n{TREE}" for n in (1, 2)))
+    paths[1].write_text("".join(f"# sent_id = {n}\n{TREE}" for n in (3, 2, 1)))
+    result = run("enhance", *paths, "--lang", "en", "-q", "-o", tmp_path / "two.conllu")
+    assert result.exit_code == 0
+    said = f"udkit: both {paths[0]} and {paths[1]} have the sent_id '2', which must be unique"
+    assert result.stderr.startswith(said)
+    assert result.stderr.count("\n") == 1
+    ids = [sentence.sent_id for sentence in read_conllu(tmp_path / "two.conllu")]
+    assert ids == ["1", "2", "3", "2", "1"]
+    folder = tmp_path / "out"
+    assert run("enhance", *paths, "--lang", "en", "-q", "--output-dir", folder).stderr == ""
+
+
 def test_several_files_go_to_a_folder_under_their_names(trees, tmp_path):
     folder = tmp_path / "out"
     result = run("enhance", *trees, "--lang", "en", "--format", "json", "--output-dir", folder)

@@ -398,3 +398,14 @@ def test_the_multilingual_model_answers_for_any_language(run, models):
     assert result.stderr == "udkit: no model of qq; the multilingual one is used\n"
     for lang in ("en", "mul", str(models / "mul.udkit")):
         assert run("-", "--fallback", text="Anna", lang=lang).stderr == ""
+
+
+@pytest.mark.parametrize(("form", "is_told"), [("conllu", True), ("json", False)])
+def test_given_ids_that_two_files_have_are_told_of(run, tmp_path, form, is_told):
+    paths = [tmp_path / name for name in ("a.conllu", "b.conllu")]
+    for path in paths:
+        path.write_text("# sent_id = 7\n1\tAnna" + "\t_" * 8 + "\n\n")
+    result = run(*paths, "--input", "conllu", "--format", form)
+    assert result.exit_code == 0
+    assert ("b.conllu have the sent_id '7'" in result.stderr) == is_told
+    assert run(paths[0], "--input", "conllu").stderr == ""

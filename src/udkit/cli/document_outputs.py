@@ -15,7 +15,7 @@ from udkit.cli.outputs import check_outputs
 from udkit.cli.progress import with_progress
 from udkit.data.sentence import Sentence
 from udkit.errors import InputError, UsageError
-from udkit.formats.files import open_output
+from udkit.formats.files import file_name, open_output
 
 Output = Annotated[str, typer.Option("-o", "--output", help="File to write.")]
 OutputDir = Annotated[
@@ -78,12 +78,45 @@ def write_together(
     inputs: Sequence[str],
     output: str,
     formatted: Formatter,
+    *,
+    keeps_ids: bool,
 ) -> None:
-    """Write all documents to one file."""
+    """Write all documents to one file; ids that were kept, and then are not unique, are told of."""
+    ids = _SentenceIds()
+    is_watched = keeps_ids and len(inputs) > 1
     with open_output(output) as stream, _counted() as counted:
         for number, (path, sentences) in enumerate(zip(inputs, documents, strict=True)):
-            for piece in formatted(counted(sentences), path, is_first=number == 0):
+            watched = ids.watch(sentences, number) if is_watched else sentences
+            for piece in formatted(counted(watched), path, is_first=number == 0):
                 stream.write(piece.encode("utf-8", "surrogateescape"))
+    ids.tell(inputs)
+
+
+class _SentenceIds:
+    """Looks for a sent_id that two documents have; one that comes twice in one is its own."""
+
+    def __init__(self) -> None:
+        self._owners: dict[str, int] = {}
+        self._found: tuple[str, int, int] | None = None
+
+    def watch(self, sentences: Iterator[Sentence], number: int) -> Iterator[Sentence]:
+        """Pass on the sentences of a document with this number."""
+        for sentence in sentences:
+            if self._found is None and sentence.sent_id is not None:
+                owner = self._owners.setdefault(sentence.sent_id, number)
+                if owner != number:
+                    self._found = sentence.sent_id, owner, number
+                    self._owners.clear()
+            yield sentence
+
+    def tell(self, inputs: Sequence[str]) -> None:
+        """Warn of the first id that came twice."""
+        if self._found is not None:
+            sent_id, first, second = self._found
+            where = f"both {file_name(inputs[first])} and {file_name(inputs[second])}"
+            found = f"{where} have the sent_id {sent_id!r}, which must be unique in one file"
+            advice = "write one for each with --output-dir, or repair the output with udkit repair"
+            typer.echo(f"udkit: {found}; {advice}", err=True)
 
 
 def write_each(

@@ -133,7 +133,7 @@ def enhance(
         _warn_of_default(lang)
     documents = (_enhanced(path, enhancer) for path in files)
     if targets is None:
-        write_together(join_columns(documents), files, output, format_conllu)
+        write_together(join_columns(documents), files, output, format_conllu, keeps_ids=True)
     else:
         write_each(documents, list(zip(files, targets, strict=True)), format_conllu)
     if isinstance(enhancer, KeepingEnhancer):

@@ -80,7 +80,8 @@ def parse(
     formatted = partial(format_document, form)
     with closing(documents):
         if targets is None:
-            write_together(documents, files, output, formatted)
+            keeps_ids = kind is InputKind.conllu and form.is_treebank
+            write_together(documents, files, output, formatted, keeps_ids=keeps_ids)
         else:
             write_each(documents, list(zip(files, targets, strict=True)), formatted)
 

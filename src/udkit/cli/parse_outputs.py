@@ -35,6 +35,11 @@ class OutputFormat(StrEnum):
         endings = {"conllu": ".conllu", "cupt": ".cupt", "json": ".jsonl", "vertical": ".vert"}
         return endings.get(self, ".txt")
 
+    @property
+    def is_treebank(self) -> bool:
+        """Whether sentences are written as CoNLL-U has them, with further columns or without."""
+        return self in (OutputFormat.conllu, OutputFormat.cupt)
+
 
 _ENDINGS = {
     **{form.ending: form for form in OutputFormat if form is not OutputFormat.tree},
@@ -81,7 +86,7 @@ def format_document(
     """Format the document of an input, piece by piece."""
     if form is OutputFormat.cupt:
         sentences = _as_cupt(sentences, is_first=is_first)
-    if form in (OutputFormat.conllu, OutputFormat.cupt):
+    if form.is_treebank:
         yield from format_conllu(sentences, path)
         return
     if form is OutputFormat.json:
