@@ -46,7 +46,7 @@ def config(tmp_path):
 
 
 def _part(config, parsers, monkeypatch):
-    monkeypatch.setattr(parsed_graphs, "_FITTING", EAGER.fitting)
+    monkeypatch.setattr(parsed_graphs, "Fitting", partial(dataclasses.replace, EAGER.fitting))
     monkeypatch.setattr(parsed_graphs, "LearningConfig", partial(dataclasses.replace, EAGER))
     return train_graph_part(config, 0, GOLD, lambda _: None, parsers)
 

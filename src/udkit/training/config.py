@@ -167,6 +167,8 @@ class GraphSettings:
     max_exceptions: float = 0.1
     """On trees of a parser: which part of like cases may differ before each is looked at alone.
     With less, graphs are a little better and take longer."""
+    least_weight: float = 0.08
+    """On trees of a parser: smaller weights are forgotten, which makes the model smaller."""
 
     def __post_init__(self) -> None:
         """Complain about strategies now, and not when the network has been trained."""

@@ -21,7 +21,7 @@ from udkit.evaluation import IWPT20, Settings, evaluate
 from udkit.formats.conllu import write_conllu
 from udkit.models.package import ModelPackage, with_part
 from udkit.models.treebanks import format_code, graph_part
-from udkit.training.config import TrainingConfig, TreebankConfig
+from udkit.training.config import GraphSettings, TrainingConfig, TreebankConfig
 from udkit.training.news import Listener, News
 from udkit.training.parsed_graphs import Parsers, compare_on_parsed, learn_from_parsed
 from udkit.training.treebanks import read_dev_set, read_training_sets
@@ -86,9 +86,7 @@ def train_graph_part(
     report: dict[str, object] = {"strategy": best, "dev": scores}
     members = to_members(enhancer) if not isinstance(enhancer, RuleEnhancer) else {}
     if parsers is not None and "learned" in config.graph.strategies.split():
-        second, report["parsed"] = _for_parsed(
-            lesson, enhancer, parsers, config.graph.max_exceptions
-        )
+        second, report["parsed"] = _for_parsed(lesson, enhancer, parsers, config.graph)
         members |= {PARSED + name: data for name, data in second.items()}
     return GraphPart(members, report)
 
@@ -126,10 +124,10 @@ def _best_strategy(
 
 
 def _for_parsed(
-    lesson: _Lesson, usual: Enhancer, parsers: Parsers, max_exceptions: float
+    lesson: _Lesson, usual: Enhancer, parsers: Parsers, settings: GraphSettings
 ) -> tuple[dict[str, bytes], dict[str, float]]:
     """Learn a second enhancer, for trees with errors; none if it is hardly better on them."""
-    second, seconds = learn_from_parsed(lesson.train, lesson.language, parsers, max_exceptions)
+    second, seconds = learn_from_parsed(lesson.train, lesson.language, parsers, settings)
     scores = {}
     if lesson.dev:
         scores = compare_on_parsed(usual, second, lesson.dev, parsers, score_graphs)

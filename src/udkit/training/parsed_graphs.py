@@ -17,6 +17,7 @@ from functools import partial
 from udkit.data.sentence import Sentence
 from udkit.models.package import ModelPackage
 from udkit.tokens_to_tree.stage import TreeStage
+from udkit.training.config import GraphSettings
 from udkit.tree_to_graph import Enhancer, Language
 from udkit.tree_to_graph.learned.enhancer import LearnedEnhancer
 from udkit.tree_to_graph.learned.fitting import Fitting
@@ -27,7 +28,6 @@ Parse = Callable[[Sequence[Sentence]], Sequence[Sentence]]
 """Gives sentences, whose words are known, the tags and trees of a parser."""
 Score = Callable[[Enhancer, Sequence[Sentence], Sequence[Sentence]], float]
 """ELAS of graphs made from trees: enhancer, trees, gold sentences."""
-_FITTING = Fitting(least_weight=0.08)  # there is more to remember than of true trees
 
 _IF_SURE = 0.1
 """Which part of like arcs may differ before one that the parser is sure of is looked at."""
@@ -59,12 +59,14 @@ def _parse_of(model: ModelPackage, treebank: int) -> Parse:
 
 
 def learn_from_parsed(
-    train: Sequence[Sentence], language: Language, parsers: Parsers, max_exceptions: float
+    train: Sequence[Sentence], language: Language, parsers: Parsers, settings: GraphSettings
 ) -> tuple[LearnedEnhancer, float]:
     """Learn from true trees and from early parsers'; return the seconds it took as well."""
     started = time.monotonic()
     config = LearningConfig(
-        max_exceptions=max_exceptions, max_exceptions_if_sure=_IF_SURE, fitting=_FITTING
+        max_exceptions=settings.max_exceptions,
+        max_exceptions_if_sure=_IF_SURE,
+        fitting=Fitting(least_weight=settings.least_weight),
     )
     parsed = [each for parse in parsers.early for each in with_trees_of(train, parse(train))]
     return train_learned(train, language, config, parsed), time.monotonic() - started
