@@ -90,10 +90,10 @@ class Draft:
     def _start(self, keeps_graph: bool) -> None:
         arcs = zip(self.heads[1:], map(legal_label, self.deprels[1:]), strict=True)
         self.edges += [{arc: ""} for arc in arcs]
-        has_graph = any(cells[col.DEPS] != "_" for cells in self.cells)
-        if not keeps_graph or not (has_graph or self.sentence.empty_nodes):
-            return
-        self._take_over(sentence_deps(self.sentence))
+        if keeps_graph:
+            has_graph = any(cells[col.DEPS] != "_" for cells in self.cells)
+            if has_graph or self.sentence.empty_nodes:
+                self._take_over(sentence_deps(self.sentence))
 
     def _take_over(self, deps: dict[NodeId, list[tuple[NodeId, str]]]) -> None:
         """Begin with the graph that is there; words without DEPS keep their basic arc."""

@@ -168,10 +168,12 @@ def _relative_features(proposal: Proposal, candidate: Candidate) -> list[str]:
     """Of pairs in and around a relative clause: its pronoun, and where that hangs."""
     skeleton, path = proposal.skeleton, candidate.path
     if "acl" not in path:
+        if "PronType" not in _feats(proposal, candidate.dependent):
+            return []
         clause = candidate.dependent
         while clause and not skeleton.relations[clause].startswith("acl"):
             clause = skeleton.heads[clause]
-        if not clause or _feats(proposal, candidate.dependent).get("PronType") is None:
+        if not clause:
             return []
         return [f"ra={skeleton.deprels[clause]} {path} {_lemma(proposal, candidate.dependent)}"]
     clause = next(n for n in candidate.nodes if skeleton.relations[n].startswith("acl"))

@@ -33,7 +33,7 @@ _IN_FAVOUR = 1.7
 """What speaks for any edge: one that is right four times in ten is worth its place."""
 _IN_FAVOUR_WITHOUT_EDGES = 1.5
 """The same where a parser says nothing of edges as such."""
-HOPELESS = -4.0
+HOPELESS = -2.0
 """Where a parser speaks so far against an edge, there is none, and nothing is asked."""
 
 

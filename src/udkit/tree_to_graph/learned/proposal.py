@@ -19,7 +19,7 @@ from udkit.tree_to_graph.rules import RULES
 
 _PRONOMINAL = frozenset({"PRON", "DET", "ADV"})
 
-_SURE = 0.8
+_SURE = 0.5
 """Arcs that a parser finds as probable are asked about only if they differ among themselves."""
 
 RuleList = Sequence[tuple[Any, Any]]

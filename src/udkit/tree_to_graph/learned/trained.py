@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 
 from udkit.data.certainty import Certainty
 from udkit.data.sentence import Sentence
@@ -46,6 +48,12 @@ class TrainedEnhancer(ABC):
         self.leaves_gaps = leaves_gaps
         """Whether the rules decide around empty nodes: there were too few of them to learn."""
 
+    @cached_property
+    def _knows_ref(self) -> bool:
+        """Whether a pronoun may refer to its noun: by a rule, or as was learned."""
+        learned = [*self.table.values(), *chain(*(c.classes for c in self.classifiers.values()))]
+        return "R" in self.types or any("ref" in decision for decision in learned)
+
     @abstractmethod
     def decide(self, proposals: Sequence[Proposal]) -> None:
         """Put edges into the drafts of the proposals, instead of those that the rules propose."""
@@ -74,7 +82,8 @@ class TrainedEnhancer(ABC):
             ]
             self.decide(proposals)
             for proposal in proposals:
-                _fill_places(proposal)
+                if self._knows_ref:
+                    _fill_places(proposal)
                 _connect(proposal)
                 self.added.update(_letters_of(proposal))
                 enhanced.append(proposal.draft.finish(in_place=in_place))
@@ -87,7 +96,15 @@ def _letters_of(proposal: Proposal) -> list[str]:
     Arcs of the tree are decided on as wholes, so that what is new of them is their label.
     """
     draft = proposal.draft
-    nodes = enumerate(zip(draft.edges, proposal.skeleton.deprels, strict=True))
+    pairs = zip(draft.edges, proposal.skeleton.deprels, strict=True)
+    if not draft.has_empty_nodes():
+        return [
+            letter or "C"
+            for edges, deprel in pairs
+            for (_, label), letter in edges.items()
+            if letter or label != deprel
+        ]
+    nodes = enumerate(pairs)
     return [
         "G" if draft.is_empty(max(node, head)) else letter or "C"  # empty nodes come last
         for node, (edges, deprel) in nodes
