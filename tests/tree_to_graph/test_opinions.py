@@ -21,11 +21,15 @@ def _for_shared(arcs, edge=None):
 
 
 def test_an_edge_is_as_sure_as_the_arcs_on_its_way_and_no_others():
-    sure = _for_shared([1, 1, 1, 1])
+    sure = _for_shared([1, 1, 1, 1], 0.5)
     assert sure > 0
-    assert _for_shared([1, 0.1, 0.1, 1]) == sure
-    assert _for_shared([0.5, 1, 1, 1]) == _for_shared([1, 1, 1, 0.5]) < 0
-    assert _for_shared([0.5, 1, 1, 0.5]) < _for_shared([0.5, 1, 1, 1])
+    assert _for_shared([1, 0.1, 0.1, 1], 0.5) == sure
+    assert _for_shared([0.5, 1, 1, 1], 0.5) == _for_shared([1, 1, 1, 0.5], 0.5) < 0
+    assert _for_shared([0.5, 1, 1, 0.5], 0.5) < _for_shared([0.5, 1, 1, 1], 0.5)
+
+
+def test_a_parser_that_does_not_score_edges_is_silent():
+    assert _for_shared([0.5, 1, 1, 0.5]) == 0
 
 
 def test_what_the_parser_says_of_the_edge_itself_counts_too():

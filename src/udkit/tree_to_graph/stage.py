@@ -60,7 +60,7 @@ class GraphStage:
         finally:
             show_again(sentences, hidden)
         show_again(enhanced, hidden)  # some are copies: those that have empty nodes, or had them
-        if not self._for_parsed.weighs_certainty:
-            for sentence, certainty in zip(enhanced, certainties, strict=True):
+        for sentence, certainty in zip(enhanced, certainties, strict=True):
+            if certainty.edges is None or not self._for_parsed.weighs_edges:
                 drop_doubtful_edges(sentence, certainty)
         return enhanced

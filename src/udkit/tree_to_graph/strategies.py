@@ -24,8 +24,8 @@ class Enhancer(Protocol):
 
     added: Counter[str]
     """How many edges are new or have another label for the sake of each type, so far."""
-    weighs_certainty: bool
-    """Whether it leaves out what a parser finds doubtful by itself."""
+    weighs_edges: bool
+    """Whether it leaves out, by itself, edges that a parser has scored low."""
 
     def enhance(self, sentence: Sentence) -> Sentence:
         """Return the sentence with a graph; FormatError where its tree is none."""
@@ -47,7 +47,7 @@ class Enhancer(Protocol):
 class CopyEnhancer:
     """The baseline: every word has the edge of the basic tree and no other."""
 
-    weighs_certainty = True  # there is nothing beside the tree to leave out
+    weighs_edges = True  # there is nothing beside the tree to leave out
 
     def __init__(self, *, overwrites: bool = False) -> None:
         self.added: Counter[str] = Counter()
@@ -75,7 +75,7 @@ class CopyEnhancer:
 class RuleEnhancer:
     """The rules of a language, one after the other; UsageError for types that are none."""
 
-    weighs_certainty = False
+    weighs_edges = False
 
     def __init__(
         self, language: Language, *, types: str | None = None, overwrites: bool = False
@@ -116,7 +116,7 @@ class KeepingEnhancer:
 
     def __init__(self, enhancer: Enhancer) -> None:
         self.added = enhancer.added
-        self.weighs_certainty = enhancer.weighs_certainty
+        self.weighs_edges = enhancer.weighs_edges
         self.n_kept = 0
         """How many sentences had a graph so far."""
         self._enhancer = enhancer

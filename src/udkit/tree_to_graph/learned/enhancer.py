@@ -34,7 +34,7 @@ class Question(NamedTuple):
 class LearnedEnhancer(TrainedEnhancer):
     """Every candidate edge is decided on."""
 
-    weighs_certainty = True
+    weighs_edges = True
 
     @functools.cached_property
     def _control_verbs(self) -> frozenset[str]:

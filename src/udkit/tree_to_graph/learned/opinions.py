@@ -31,8 +31,6 @@ _OF_RELATION = 0.7
 """and the logarithm of how many times likelier one relation of an arc is than another."""
 _IN_FAVOUR = 1.4
 """What speaks for any edge: one is worth its place that is right more often than half of F1."""
-_IN_FAVOUR_WITHOUT_EDGES = 1.3
-"""The same where a parser says nothing of edges as such."""
 HOPELESS = -2.0
 """Where a parser speaks so far against an edge, there is none, and nothing is asked."""
 
@@ -52,14 +50,17 @@ SILENCE = Opinion()
 
 
 def for_edge(certainty: Certainty, heads: Sequence[int], candidate: Candidate) -> float:
-    """How far a parser speaks for an edge beside the tree of these heads, or against it."""
+    """How far a parser speaks for an edge beside the tree of these heads, or against it.
+
+    0 if it has not learned to score edges: what stands on doubtful arcs is then left out later.
+    """
+    if certainty.edges is None:
+        return 0.0
     way = math.prod(
         certainty.arcs.item((one if heads[one] == other else other) - 1)
         for one, other in pairwise(candidate.nodes)
     )
     of_way = _OF_WAY * math.log(max(way, _LEAST))
-    if certainty.edges is None:
-        return _IN_FAVOUR_WITHOUT_EDGES + of_way
     edge = certainty.edges.item(candidate.dependent - 1, candidate.head)
     edge = min(max(edge, _LEAST), 1 - _LEAST)
     return _IN_FAVOUR + of_way + _OF_EDGE * math.log(edge / (1 - edge))

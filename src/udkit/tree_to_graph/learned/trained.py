@@ -23,7 +23,7 @@ BATCH_SENTENCES = 128
 class TrainedEnhancer(ABC):
     """Rules, paths, what is settled, and classifiers for the rest."""
 
-    weighs_certainty = False
+    weighs_edges = False
 
     def __init__(
         self,
