@@ -199,12 +199,13 @@ SHARED = """\
 
 @pytest.mark.parametrize(("arc", "subject"), [(0.9, "2:nsubj|4:nsubj"), (0.3, "2:nsubj")])
 @pytest.mark.parametrize("settled", [3, 10**6])
-def test_an_edge_that_follows_from_doubtful_arcs_is_left_out(arc, subject, settled):
-    """Whether a classifier would be asked or not."""
+@pytest.mark.parametrize("edges", [None, np.full((4, 5), 0.5, np.float32)], ids=["arcs", "edges"])
+def test_an_edge_that_follows_from_doubtful_arcs_is_left_out(arc, subject, settled, edges):
+    """Whether a classifier would be asked or not, and the parser scores edges or not."""
     config = replace(EAGER, min_settled=settled)
     enhancer = train_learned(treebank("en"), load_language("en"), config)
     (sentence,) = parse_conllu(SHARED)
-    certainty = Certainty(np.array([1, 1, 1, arc], np.float32))
+    certainty = Certainty(np.array([1, 1, 1, arc], np.float32), edges)
     (enhanced,) = GraphStage(enhancer).annotate([sentence], [certainty])
     assert enhanced.words[0]["DEPS"] == subject
 
