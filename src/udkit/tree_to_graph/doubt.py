@@ -3,7 +3,8 @@
 An edge beside the tree follows from several arcs at once: those on the way from the word to its
 new head. If one of them is wrong, the edge mostly is, so that it is as probable as all of them
 together. What is more likely wrong than right is better left out. Where the parser has learned to
-score edges as such, that is a second opinion, and the mean of both decides.
+score edges as such, that is a second opinion, and the mean of both decides; what has learned from
+graphs weighs it by itself (`learned/opinions.py`).
 
 A noun that has a relative pronoun's place in the clause keeps it, for the pronoun has given it up.
 

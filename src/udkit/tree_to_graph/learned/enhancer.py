@@ -97,17 +97,19 @@ class LearnedEnhancer(TrainedEnhancer):
     def _answer(self, questions: Mapping[str, Sequence[Question]]) -> None:
         for group, asked in questions.items():
             classifier = self.classifiers[group]
-            rows = [classifier.rows(features_of(*question[:2])) for question in asked]
-            usual = [expected(*question[:2]) for question in asked]
+            rows = [classifier.rows(features_of(proposal, pair)) for proposal, pair, _ in asked]
+            usual = [expected(proposal, pair) for proposal, pair, _ in asked]
             opinions = [question.opinion for question in asked]
             known = asked[0].proposal.relations
             offsets = offsets_of(opinions, classifier.classes, known)
             decisions = classifier.decide(rows, usual, AS_PROPOSED, offsets)
-            for question, decision, rules_say in zip(asked, decisions, usual, strict=True):
+            for (proposal, pair, _), decision, rules_say in zip(
+                asked, decisions, usual, strict=True
+            ):
                 if decision == AS_PROPOSED != rules_say:  # all that was ever seen in this group
                     continue
                 if decision:
-                    add_edge(*question[:2], decision)
+                    add_edge(proposal, pair, decision)
 
     def group(self, candidate: Candidate) -> str:
         """The problem that a candidate belongs to."""
